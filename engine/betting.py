@@ -1,0 +1,174 @@
+"""One betting round: whose turn it is, what he may do, and what it costs.
+
+Amounts are a player's total for the round. The price is the total to match; the increment is the
+last full bet or raise of the round, at first the minimum bet. Players are counted from the first
+seat left of the button.
+
+Source: rule text 000 section 3, 001 sections 3 and 5; what they leave open is decided in RULINGS A.
+Betting here is no-limit: the smallest raise is the price plus the increment, the largest all a
+player has. `raise_limits` is the one place that says so.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.errors import Reason
+
+
+@dataclass(slots=True)
+class Round:
+    """The chips of the players in a hand and the state of its current betting round.
+
+    Folded and all-in players keep their place in the lists.
+    """
+
+    stacks: list[int]
+    """Chips behind, what is bet not included."""
+    bets: list[int]
+    """Totals for this round; antes are not part of it."""
+    live: list[bool]
+    """Has not folded."""
+    acted: list[bool]
+    """Has decided in this round; posting a blind is no decision."""
+    price: int
+    increment: int
+    aggressor: int | None
+    """Who bet or raised last, in full or short all-in (RULINGS C2)."""
+
+    def copy(self) -> Round:
+        """Return a round that can be changed without changing this one."""
+        return Round(
+            self.stacks.copy(),
+            self.bets.copy(),
+            self.live.copy(),
+            self.acted.copy(),
+            self.price,
+            self.increment,
+            self.aggressor,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the player to act may do.
+
+    `to_call` is what a call adds (all he has where he has less), 0 where checking is free.
+    `min_to` and `max_to` bound a bet or raise, both the same total where only all-in is left; they
+    are None where he may not raise, and `closed` says why.
+    """
+
+    to_call: int
+    min_to: int | None
+    max_to: int | None
+    closed: Reason | None
+
+
+def new_round(stacks: list[int], live: list[bool], minimum_bet: int) -> Round:
+    """Open a round in which nobody has bet; the minimum bet is the first increment."""
+    players = len(stacks)
+    return Round(stacks, [0] * players, live, [False] * players, 0, minimum_bet, None)
+
+
+def post_blind(rnd: Round, player: int, blind: int) -> int:
+    """Post a blind, or all that is left of it, and return the chips posted.
+
+    The price is the full blind even where less could be posted (RULINGS A2).
+    """
+    posted = min(blind, rnd.stacks[player])
+    _put_in(rnd, player, posted)
+    rnd.price = max(rnd.price, blind)
+    return posted
+
+
+def next_to_act(rnd: Round, start: int) -> int | None:
+    """Return who decides next, looking clockwise from `start` on, or None: the round is over.
+
+    A player still to be asked has chips and has not decided yet, or owes something. The only live
+    player with chips is asked only if a live opponent has put in more than he has (RULINGS A10).
+    """
+    players = len(rnd.stacks)
+    with_chips = [player for player in range(players) if rnd.live[player] and rnd.stacks[player]]
+    if len(with_chips) == 1:
+        own = rnd.bets[with_chips[0]]
+        if not any(rnd.live[player] and rnd.bets[player] > own for player in range(players)):
+            return None
+    for step in range(players):
+        player = (start + step) % players
+        if player in with_chips and (not rnd.acted[player] or rnd.bets[player] < rnd.price):
+            return player
+    return None
+
+
+def options(rnd: Round, player: int) -> Options:
+    """Return what a player could do if it were his turn."""
+    to_call = min(rnd.price - rnd.bets[player], rnd.stacks[player])
+    closed = _why_closed(rnd, player)
+    if closed is not None:
+        return Options(to_call, None, None, closed)
+    min_to, max_to = raise_limits(rnd, player)
+    return Options(to_call, min_to, max_to, None)
+
+
+def raise_limits(rnd: Round, player: int) -> tuple[int, int]:
+    """Return the smallest and the largest total of a bet or raise.
+
+    The smallest adds the last full increment to the price, also over a short all-in (RULINGS A1,
+    A6, A7) and whatever the opponents have left (A9); less is possible only all-in.
+    """
+    all_in = rnd.bets[player] + rnd.stacks[player]
+    return min(rnd.price + rnd.increment, all_in), all_in
+
+
+def call(rnd: Round, player: int) -> int:
+    """Match the price, or put in all there is; return the chips added."""
+    added = min(rnd.price - rnd.bets[player], rnd.stacks[player])
+    _put_in(rnd, player, added)
+    rnd.acted[player] = True
+    return added
+
+
+def raise_to(rnd: Round, player: int, total: int) -> None:
+    """Bet or raise to a total that `options` allows.
+
+    A short all-in sets a new price but leaves the increment at the last full one.
+    """
+    _put_in(rnd, player, total - rnd.bets[player])
+    rnd.increment = max(rnd.increment, total - rnd.price)
+    rnd.price = total
+    rnd.aggressor = player
+    rnd.acted[player] = True
+
+
+def check(rnd: Round, player: int) -> None:
+    """Decide without putting anything in."""
+    rnd.acted[player] = True
+
+
+def fold(rnd: Round, player: int) -> None:
+    """Give up the hand; what is bet stays."""
+    rnd.live[player] = False
+
+
+def betting_is_over(rnd: Round) -> bool:
+    """Say whether at most one live player has chips left: no bet is possible any more."""
+    return sum(1 for stack, live in zip(rnd.stacks, rnd.live, strict=True) if stack and live) <= 1
+
+
+def _why_closed(rnd: Round, player: int) -> Reason | None:
+    owed = rnd.price - rnd.bets[player]
+    if rnd.stacks[player] <= owed:
+        return Reason.CALL_TAKES_ALL
+    others = (other for other in range(len(rnd.stacks)) if other != player)
+    if not any(rnd.live[other] and rnd.stacks[other] for other in others):
+        return Reason.NOBODY_CAN_ANSWER
+    # Who has acted may raise again once he faces a full increment, by one raise or by several
+    # short all-ins; it is measured from what he himself has put in (RULINGS A3-A5).
+    if rnd.acted[player] and owed < rnd.increment:
+        return Reason.RAISE_NOT_REOPENED
+    return None
+
+
+def _put_in(rnd: Round, player: int, chips: int) -> None:
+    rnd.stacks[player] -= chips
+    rnd.bets[player] += chips

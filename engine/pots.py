@@ -1,0 +1,78 @@
+"""What comes back, which pots there are, and who gets how much of each.
+
+Contributions are what each player has put in during the whole hand, antes included, in chips.
+Players are counted from the first seat left of the button, so that the lowest index among several
+winners is the one who takes the odd chips (RULINGS C8, rule texts 000 and 004).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.ranking import Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Pot:
+    """Chips and the players who can still win them, in order from the left of the button."""
+
+    amount: int
+    contenders: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """How one pot is paid: a share for each winner, the odd chips among the first one's."""
+
+    pot: Pot
+    shares: tuple[tuple[int, int], ...]
+    odd_chips: int
+
+
+def uncalled(contributions: Sequence[int], live: Sequence[bool]) -> tuple[int, int] | None:
+    """Return who takes back how many chips that nobody called, or None (RULINGS A13).
+
+    It is what the highest contributor put in above the second highest, folded players included; a
+    folded player takes nothing back.
+    """
+    highest = max(range(len(contributions)), key=contributions.__getitem__)
+    second = max(chips for player, chips in enumerate(contributions) if player != highest)
+    surplus = contributions[highest] - second
+    return (highest, surplus) if surplus and live[highest] else None
+
+
+def build_pots(contributions: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
+    """Divide the chips into the main pot and the side pots, in this order (RULINGS A14).
+
+    A pot ends at each level at which a live player ran out, never elsewhere; what folded players
+    put in above the highest live contribution joins the last pot.
+    """
+    levels = sorted({chips for player, chips in enumerate(contributions) if live[player]})
+    pots = []
+    floor = 0
+    for level in levels:
+        top = level if level != levels[-1] else max(contributions)
+        amount = sum(min(chips, top) - min(chips, floor) for chips in contributions)
+        contenders = tuple(
+            player for player, chips in enumerate(contributions) if live[player] and chips >= level
+        )
+        if amount:
+            pots.append(Pot(amount, contenders))
+        floor = level
+    return tuple(pots)
+
+
+def award(pot: Pot, strengths: Mapping[int, Strength]) -> Award:
+    """Pay a pot to its best hand, in equal shares where hands are equal.
+
+    All chips that do not divide go to the first winner left of the button (RULINGS C8). A pot with
+    one contender needs no strength.
+    """
+    winners = pot.contenders
+    if len(winners) > 1:
+        best = max(strengths[player] for player in winners)
+        winners = tuple(player for player in winners if strengths[player] == best)
+    share, odd = divmod(pot.amount, len(winners))
+    shares = tuple((player, share + odd if player == winners[0] else share) for player in winners)
+    return Award(pot, shares, odd)

@@ -1,0 +1,319 @@
+"""One evening at one table: seats, hands one after another, eliminations, places.
+
+A session is a value like a hand: every function returns a new one. Members are opaque numbers here.
+What belongs to time (when the session stops) is asked as an argument, never read from a clock.
+
+Source: rule text 000 section 1 (no rebuy; the last player with chips, or the biggest stack at the
+agreed time), 001 section 7 (ten hands, or one player who can pay); RULINGS B8, D1, D15, E1-E4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from engine import hand as hands
+from engine.actions import Action, Leave
+from engine.cards import Card
+from engine.errors import Malformed, Reason, Refusal
+from engine.events import ButtonDrawn, Eliminated, Event, HandStarted, HandVoided
+from engine.games import VARIANTS
+from engine.hand import Hand
+from engine.rules import Game, Stakes, Variant
+from engine.seats import Positions, first_blinds, move_blinds, pass_dealer
+
+Events = tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody with a seat, or who had one."""
+
+    member: int
+    seat: int
+    stack: int
+    """Chips, those in the pot of a hand in progress included."""
+    left: bool = False
+    """Left the session; what he had is out of play once the hand in progress is over."""
+    exit: int | None = None
+    """How early he was out: 1 for the first, the same number for all who went out together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A table's evening."""
+
+    game: Game
+    stakes: Stakes
+    stack: int
+    """What everyone starts with."""
+    max_seats: int
+    max_hands: int | None
+    """How many hands are played at most; None: no limit."""
+    players: tuple[Player, ...] = ()
+    """In order of their seats."""
+    drawn_button: int | None = None
+    """The seat that was drawn to have the button first, None before the first deal."""
+    positions: Positions | None = None
+    """Those of the last hand that counted, None before it."""
+    hands_played: int = 0
+    """Hands dealt and ended; a voided one does not count (RULINGS D15, E4)."""
+    exits: int = 0
+    hand: Hand | None = None
+    """The hand in progress, or the last one until the next is dealt."""
+    taken_away: int = 0
+    """Chips that left the table with their owners."""
+
+    @property
+    def variant(self) -> Variant:
+        """The game as data."""
+        return VARIANTS[self.game]
+
+    @property
+    def hand_in_progress(self) -> bool:
+        """Whether somebody is to act."""
+        return self.hand is not None and not self.hand.is_over
+
+    @property
+    def started(self) -> bool:
+        """Whether a hand has been dealt: seats and stacks are closed from then on (RULINGS B8)."""
+        return self.drawn_button is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the result, shared by all its players (RULINGS E2)."""
+
+    place: int
+    players: tuple[Player, ...]
+
+
+def new_session(
+    game: Game, stakes: Stakes, stack: int, max_seats: int, max_hands: int | None = None
+) -> Session:
+    """Open a table without players.
+
+    :raises Malformed: for seats the game does not have, or a stack that cannot pay the stakes.
+    """
+    if not 2 <= max_seats <= VARIANTS[game].max_players:
+        raise Malformed(f"{game} is for 2 to {VARIANTS[game].max_players} players")
+    if stack < max(stakes.minimum_bet, stakes.ante):
+        raise Malformed("the stack must cover the smallest bet")
+    return Session(game, stakes, stack, max_seats, max_hands)
+
+
+def sit(session: Session, member: int, seat: int | None = None) -> Session:
+    """Seat a member with the starting stack, on the first free seat unless one is named.
+
+    :raises Refusal: after the first deal, when the table is full, or when one of them is taken.
+    """
+    if session.started:
+        raise Refusal(Reason.SESSION_STARTED)
+    if any(player.member == member for player in session.players):
+        raise Refusal(Reason.ALREADY_SEATED)
+    taken = {player.seat for player in session.players}
+    free = [number for number in range(1, session.max_seats + 1) if number not in taken]
+    if not free:
+        raise Refusal(Reason.TABLE_FULL)
+    if seat is not None and seat not in free:
+        raise Refusal(Reason.SEAT_TAKEN)
+    newcomer = Player(member, seat or free[0], session.stack)
+    players = sorted((*session.players, newcomer), key=lambda player: player.seat)
+    return replace(session, players=tuple(players))
+
+
+def leave(session: Session, member: int) -> tuple[Session, Events]:
+    """Take a member off the table.
+
+    Before the first deal the seat is free again. Afterwards his live hand folds unless it is
+    all-in, the rest of his chips leave play, and he is ranked as if eliminated then (RULINGS B8).
+
+    :raises Refusal: `NOT_SEATED` when he has no seat, or none any more.
+    """
+    player = player_of(session, member)
+    if not session.started:
+        return _without(session, player), ()
+    session = _with(session, replace(player, left=True))
+    if session.hand_in_progress:
+        return act(session, Leave(player.seat))
+    return _settle_exits(session)
+
+
+def start_hand(
+    session: Session, deck: Sequence[Card], reshuffle: Sequence[Card], drawn_button: int
+) -> tuple[Session, Events]:
+    """Deal the next hand to everyone who can pay for it.
+
+    :param deck: 52 cards in random order, the top one first.
+    :param reshuffle: 52 cards in another random order (see `engine.hand.deal`).
+    :param drawn_button: a random whole number; it draws the button of the first hand (RULINGS B5).
+    :raises Refusal: while a hand is played, or with fewer than two who can pay.
+    """
+    if session.hand_in_progress:
+        raise Refusal(Reason.HAND_IN_PROGRESS)
+    payers = able_to_play(session)
+    if len(payers) < 2:
+        raise Refusal(Reason.TOO_FEW_PLAYERS)
+    if session.max_hands is not None and session.hands_played >= session.max_hands:
+        raise Refusal(Reason.SESSION_OVER)
+    stacks = {player.seat: player.stack for player in payers}
+    events: list[Event] = []
+    if session.drawn_button not in stacks and session.positions is None:
+        button = sorted(stacks)[drawn_button % len(stacks)]
+        session = replace(session, drawn_button=button)
+        events.append(ButtonDrawn(button))
+    positions = _next_positions(session, stacks)
+    hand, dealt = hands.deal(session.game, session.stakes, stacks, positions, deck, reshuffle)
+    number = session.hands_played + 1
+    events.append(HandStarted(number, positions.button, hand.seats))
+    events.extend(dealt)
+    return _after_hand_step(replace(session, hand=hand), events)
+
+
+def act(session: Session, action: Action) -> tuple[Session, Events]:
+    """Carry out an action in the hand being played, and settle the hand when it ends.
+
+    :raises Refusal: as `engine.hand.apply`, also when no hand is being played.
+    """
+    if session.hand is None:
+        raise Refusal(Reason.HAND_OVER)
+    was_over = session.hand.is_over
+    hand, events = hands.apply(session.hand, action)
+    session = replace(session, hand=hand)
+    return (session, events) if was_over else _after_hand_step(session, list(events))
+
+
+def void_hand(session: Session) -> tuple[Session, Events]:
+    """Cancel the hand being played: every contribution goes back, nothing moves (RULINGS E4).
+
+    :raises Refusal: `HAND_OVER` when none is being played.
+    """
+    if not session.hand_in_progress:
+        raise Refusal(Reason.HAND_OVER)
+    voided = HandVoided(session.hands_played + 1)
+    session, exits = _settle_exits(replace(session, hand=None))
+    return session, (voided, *exits)
+
+
+def player_of(session: Session, member: int) -> Player:
+    """Return the player of a member who is still in the session.
+
+    :raises Refusal: `NOT_SEATED` when he never sat here, has left or is out.
+    """
+    for player in session.players:
+        if player.member == member and not player.left and player.exit is None:
+            return player
+    raise Refusal(Reason.NOT_SEATED)
+
+
+def player_in(session: Session, seat: int) -> Player:
+    """Return the player in an occupied seat."""
+    return next(player for player in session.players if player.seat == seat)
+
+
+def able_to_play(session: Session) -> tuple[Player, ...]:
+    """Return the players who can be dealt into the next hand, in order of their seats.
+
+    Where the ante must be paid in full, who has less is out, and keeps it for the places
+    (RULINGS D1).
+    """
+    least = 1 if session.variant.part_ante else session.stakes.ante
+    return tuple(
+        player for player in session.players if not player.left and player.stack >= max(least, 1)
+    )
+
+
+def is_decided(session: Session) -> bool:
+    """Say whether no further hand can be played: one player left, or all hands played."""
+    if session.hand_in_progress:
+        return False
+    played_out = session.max_hands is not None and session.hands_played >= session.max_hands
+    return played_out or len(able_to_play(session)) < 2
+
+
+def places(session: Session) -> tuple[Place, ...]:
+    """Rank everybody as if the session ended now; a hand in progress counts as voided.
+
+    Chips decide, equal chips share a place and the next place skips. With a dead button (Hold'em) a
+    later elimination ranks higher; in five-card draw final balances alone count (RULINGS E2, E3).
+    """
+
+    def standing(player: Player) -> tuple[int, int]:
+        if player.exit is not None and session.variant.dead_button:
+            return (player.exit, 0)
+        return (session.exits + 1, player.stack)
+
+    ranked = sorted(session.players, key=standing, reverse=True)
+    groups: list[Place] = []
+    for position, player in enumerate(ranked, start=1):
+        if groups and standing(groups[-1].players[0]) == standing(player):
+            groups[-1] = Place(groups[-1].place, (*groups[-1].players, player))
+        else:
+            groups.append(Place(position, (player,)))
+    return tuple(groups)
+
+
+def total_chips(session: Session) -> int:
+    """Return all chips handed out, wherever they are: constant from the first deal on."""
+    in_hand = 0
+    if session.hand_in_progress:
+        assert session.hand is not None
+        in_hand = sum(session.hand.round.stacks) + sum(session.hand.contributions)
+    dealt = session.hand.seats if session.hand_in_progress and session.hand else ()
+    behind = sum(player.stack for player in session.players if player.seat not in dealt)
+    return in_hand + behind + session.taken_away
+
+
+def _next_positions(session: Session, occupied: Collection[int]) -> Positions:
+    blinds = session.variant.dead_button
+    if session.positions is None:
+        assert session.drawn_button is not None
+        button = session.drawn_button
+        return first_blinds(button, occupied) if blinds else Positions(button)
+    move = move_blinds if blinds else pass_dealer
+    return move(session.positions, occupied)
+
+
+def _after_hand_step(session: Session, events: list[Event]) -> tuple[Session, Events]:
+    """Take over the stacks when the hand is over, and see who is out."""
+    hand = session.hand
+    assert hand is not None
+    if not hand.is_over:
+        return session, tuple(events)
+    stacks = dict(zip(hand.seats, hand.round.stacks, strict=True))
+    session = replace(
+        session,
+        players=tuple(
+            replace(player, stack=stacks.get(player.seat, player.stack))
+            for player in session.players
+        ),
+        positions=hand.positions,
+        hands_played=session.hands_played + 1,
+    )
+    session, exits = _settle_exits(session)
+    return session, (*events, *exits)
+
+
+def _settle_exits(session: Session) -> tuple[Session, Events]:
+    """Mark who can play no more, all with the same number, and take leavers' chips out of play."""
+    able = able_to_play(session)
+    out = [player for player in session.players if player.exit is None and player not in able]
+    if not out:
+        return session, ()
+    exits = session.exits + 1
+    for player in out:
+        gone = player.stack if player.left else 0
+        session = replace(session, taken_away=session.taken_away + gone)
+        session = _with(session, replace(player, exit=exits, stack=player.stack - gone))
+    return replace(session, exits=exits), (Eliminated(tuple(player.seat for player in out)),)
+
+
+def _with(session: Session, changed: Player) -> Session:
+    players = tuple(
+        changed if player.seat == changed.seat else player for player in session.players
+    )
+    return replace(session, players=players)
+
+
+def _without(session: Session, gone: Player) -> Session:
+    return replace(session, players=tuple(p for p in session.players if p != gone))
