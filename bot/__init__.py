@@ -1,0 +1,1 @@
+"""Croupier, the Discord bot around the rules in `engine`."""

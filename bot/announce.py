@@ -1,0 +1,202 @@
+"""From a change to what is to be told: which posts, edits and direct messages follow from it.
+
+Everything is derived from the table before and after and from the events, so that it can be
+computed inside the commit and written down with it (design law 4). Inside a street nothing is
+listed here: there the post is edited to the newest state, by the answer to the press itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.render import screens
+from bot.render.parts import Screen
+from bot.render.words import Words
+from bot.router import Picker
+from bot.table.change import RUN_OUT_PAUSE_S, Change
+from bot.table.model import Member, Phase, Table, UserId
+from bot.table.recap import StreetRecap, recap
+from bot.table.view import member_in, own_view, place_list, public_view
+from engine.events import (
+    CardsDealt,
+    CardsDrawn,
+    Event,
+    Exchanged,
+    HandEnded,
+    HandsShown,
+    HandStarted,
+    HandVoided,
+)
+from engine.games import VARIANTS
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A new message in the table's channel, known by its key from then on."""
+
+    key: str
+    screen: Screen
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """The last word of a post that shows the table no longer."""
+
+    key: str
+    screen: Screen
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """A reminder that has served."""
+
+    key: str
+    due: float
+
+
+@dataclass(frozen=True, slots=True)
+class Direct:
+    """A direct message to one member, about his own cards."""
+
+    key: str
+    user: UserId
+    screen: Screen
+    due: float
+
+
+Telling = Post | Edit | Delete | Direct
+
+
+def announce(
+    before: Table | None, change: Change, words: Words, now: float, told: UserId | None = None
+) -> tuple[Telling, ...]:
+    """Return what a change must tell, in order, besides the newest state of the live post.
+
+    :param told: who sees his new cards in the answer to his own press, and gets no message.
+    """
+    after, events = change.table, change.events
+    if before is None:
+        lobby = Post(after.post, screens.table_screen(public_view(after), words), now)
+        return (*_welcome({}, after, words, now), lobby)
+    tellings: list[Telling] = []
+    if before.ping_post is not None and before.ping_post != after.ping_post:
+        tellings.append(Delete(before.ping_post, now))
+    tellings += _direct_messages(after, events, words, now, told)
+    tellings += _welcome(before.members, after, words, now)
+    tellings += _posts(before, after, events, words, now)
+    if after.ping_post is not None and before.ping_post != after.ping_post:
+        actor = public_view(after).actor
+        if actor is not None:
+            tellings.append(Post(after.ping_post, screens.ping_screen(actor.user, words), now))
+    return tuple(tellings)
+
+
+def _welcome(
+    seated: Mapping[UserId, Member], after: Table, words: Words, now: float
+) -> list[Telling]:
+    sat_down = [user for user in after.members if user not in seated]
+    greeting = screens.notice(words.welcome(after.channel))
+    return [Direct(f"welcome{user}", user, greeting, now) for user in sat_down]
+
+
+def _direct_messages(
+    after: Table, events: tuple[Event, ...], words: Words, now: float, told: UserId | None
+) -> list[Telling]:
+    """Send private cards, dealt or drawn, to those whom direct messages reach."""
+    tellings: list[Telling] = []
+    unchanged = {event.seat for event in events if isinstance(event, Exchanged) and not event.count}
+    for event in events:
+        if not isinstance(event, CardsDealt | CardsDrawn):
+            continue
+        drawn = isinstance(event, CardsDrawn)
+        member = member_in(after, event.seat)
+        if member.reachable is False or (drawn and member.user == told):
+            continue
+        if drawn and event.seat in unchanged:
+            continue
+        own = own_view(after, member.user)
+        if own is not None:
+            shown = screens.own_cards_screen(own, words, Picker() if own.may_exchange else None)
+            key = f"{'drawn' if drawn else 'cards'}{after.deal}.{event.seat}"
+            tellings.append(Direct(key, member.user, shown, now))
+    return tellings
+
+
+def _posts(
+    before: Table, after: Table, events: tuple[Event, ...], words: Words, now: float
+) -> list[Telling]:
+    tellings: list[Telling] = []
+    if events and after.deal:
+        tellings += _hand_posts(before, after, events, words, now)
+    if after.phase is Phase.CLOSED and before.phase is not Phase.CLOSED:
+        last = max((t.due for t in tellings), default=now)
+        tellings += _closing(before, after, words, last)
+    elif after.phase is Phase.PAUSED and before.phase is not Phase.PAUSED:
+        tellings.append(Post(after.post, screens.table_screen(public_view(after), words), now))
+    return tellings
+
+
+def _hand_posts(
+    before: Table, after: Table, events: tuple[Event, ...], words: Words, now: float
+) -> list[Telling]:
+    """Close the post of the street that ended, open one for each new street, tell the result."""
+    view = public_view(after)
+    streets = _streets(after)
+    dealt = any(isinstance(event, HandStarted) for event in events)
+    shown = 0 if dealt else len(_streets(before))
+    ended = any(isinstance(event, HandEnded | HandVoided) for event in events)
+    if shown == len(streets) and not ended:
+        return []
+    tellings: list[Telling] = []
+    if before.phase is Phase.LOBBY:
+        tellings.append(Edit(before.post, screens.lobby_started_screen(view, words), now))
+    elif not dealt:
+        last = screens.street_screen(view, streets[shown - 1], words)
+        tellings.append(Edit(before.post, last, now))
+    due = now
+    for street in streets[shown:]:
+        if _open_hands_before(street, streets):
+            due += RUN_OUT_PAUSE_S
+        key = f"h{after.deal}.{street.name}"
+        if key == after.post:
+            unreachable = _unreachable(after) if dealt else ()
+            live = screens.table_screen(view, words, unreachable)
+            tellings.append(Post(key, live, due))
+        else:
+            tellings.append(Post(key, screens.street_screen(view, street, words), due))
+    if ended:
+        more = after.phase is not Phase.CLOSED
+        result = screens.result_screen(view, words, more=more)
+        tellings.append(Post(f"h{after.deal}.result", result, due))
+    return tellings
+
+
+def _open_hands_before(street: StreetRecap, streets: list[StreetRecap]) -> bool:
+    """Say whether hands lay open when a street came: then the table watches card by card."""
+    earlier = streets[: streets.index(street)]
+    return any(isinstance(event, HandsShown) for one in earlier for event in one.events)
+
+
+def _streets(table: Table) -> list[StreetRecap]:
+    return recap(table.feed, VARIANTS[table.options.game].streets[0].name)
+
+
+def _unreachable(table: Table) -> tuple[int, ...]:
+    """Return who was dealt cards and cannot be told by direct message."""
+    dealt = table.session.hand.seats if table.session.hand else ()
+    members = (member_in(table, seat) for seat in dealt)
+    return tuple(member.user for member in members if member.reachable is False)
+
+
+def _closing(before: Table, after: Table, words: Words, due: float) -> list[Telling]:
+    if not after.deal:
+        return [Edit(before.post, screens.lobby_closed_screen(words), due)]
+    places = [
+        (place, [(member.name, chips) for member, chips in sharing])
+        for place, sharing in place_list(after)
+    ]
+    final = screens.final_screen(places, after.session.hands_played, words)
+    return [Post("final", final, due)]

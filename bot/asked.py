@@ -1,0 +1,64 @@
+"""Who asks for something, where, and through what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+import discord
+
+from bot.render.words import Words
+from bot.catalogue import words_for
+from bot.table.change import Who
+from bot.table.model import UserId
+
+
+class Spot(Enum):
+    """Where the question came from; it decides how the answer looks."""
+
+    COMMAND = auto()
+    """A slash command: answered in private, the table's post follows by an edit."""
+    POST = auto()
+    """A control under a post in the channel: the answer changes the post itself."""
+    PRIVATE = auto()
+    """A control that only this member sees, in the channel."""
+    DIRECT = auto()
+    """A control in a direct message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One interaction, as far as anything below Discord needs to know it."""
+
+    id: int
+    who: Who
+    guild: int
+    channel: int
+    guild_locale: str
+    words: Words
+    spot: Spot
+
+
+def asked_by(interaction: discord.Interaction) -> Asked:
+    """Read an interaction."""
+    return Asked(
+        id=interaction.id,
+        who=Who(
+            UserId(interaction.user.id),
+            interaction.user.display_name,
+            may_manage=interaction.permissions.manage_messages,
+        ),
+        guild=interaction.guild_id or 0,
+        channel=interaction.channel_id or 0,
+        guild_locale=str(interaction.guild_locale or interaction.locale),
+        words=words_for(str(interaction.locale)),
+        spot=_spot(interaction),
+    )
+
+
+def _spot(interaction: discord.Interaction) -> Spot:
+    if interaction.message is None:
+        return Spot.COMMAND
+    if interaction.guild_id is None:
+        return Spot.DIRECT
+    return Spot.PRIVATE if interaction.message.flags.ephemeral else Spot.POST

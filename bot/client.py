@@ -1,0 +1,140 @@
+"""The Discord client: what is connected, where interactions come in, and the error edge."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.asked import Asked
+from bot.catalogue import words_for
+from bot.clock import Clock
+from bot.commands.base import Desk
+from bot.commands.opening import fivecard_group, holdem_group
+from bot.commands.playing import playing_commands
+from bot.commands.table import table_group
+from bot.errors import Refused
+from bot.outbox import Answer, Outbox, Private
+from bot.render import screens
+from bot.render.parts import AMOUNT_FIELD
+from bot.requests import Requests
+from bot.router import Verb, parse_custom_id
+from bot.store import Store
+from bot.tables import Dealer, Tables
+
+log = logging.getLogger(__name__)
+
+
+class Croupier(discord.Client):
+    """The bot. It needs no privileged intent: interactions arrive without any."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        dealer: Dealer,
+        *,
+        connector: aiohttp.BaseConnector | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            connector=connector,
+            allowed_mentions=discord.AllowedMentions.none(),
+            guild_ready_timeout=0.0,
+            max_messages=None,
+        )
+        self.tables = Tables(store, clock, dealer)
+        self.outbox = Outbox(self, store, clock, self.tables)
+        self.tables.outbox = self.outbox
+        self.desk = Desk(self.tables, Requests(self.tables), self.outbox)
+        self.tree = Tree(self)
+        self._recovered = asyncio.Event()
+
+    async def run_tables(self) -> None:
+        """Wake tables when it is time, once there is somebody to tell."""
+        await self._recovered.wait()
+        await self.tables.run()
+
+    async def close(self) -> None:
+        """Stop sending and disconnect; what is untold stays in the outbox."""
+        await self.outbox.close()
+        await super().close()
+
+    async def setup_hook(self) -> None:
+        """Pick up every table and tell Discord the commands, before the first event arrives."""
+        await self.outbox.load()
+        await self.tables.recover()
+        for group in (holdem_group, fivecard_group, table_group):
+            self.tree.add_command(group(self.desk))
+        for command in playing_commands(self.desk):
+            self.tree.add_command(command)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Begin to send, and bring the posts up to date; Discord may call this again."""
+        self.outbox.open()
+        self._recovered.set()
+        self.tables.redraw_all()
+        log.info("Connected as %s, in %d servers", self.user, len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Serve controls and dialogs; commands go through the tree."""
+        if interaction.type not in {
+            discord.InteractionType.component,
+            discord.InteractionType.modal_submit,
+        }:
+            return
+        try:
+            await self._press(interaction)
+        except Exception as error:  # noqa: BLE001 - the edge: every error gets its answer here
+            await self.answer_error(interaction, error)
+
+    async def _press(self, interaction: discord.Interaction) -> None:
+        data: dict[str, Any] = dict(interaction.data or {})
+        press = parse_custom_id(data.get("custom_id", ""))
+        typed = _typed(data) if interaction.type is discord.InteractionType.modal_submit else None
+
+        async def request(asked: Asked) -> Answer:
+            if press is None:
+                return Private(screens.notice(asked.words.too_late()))
+            return await self.desk.requests.press(asked, press, typed)
+
+        if press is not None and press.verb is Verb.JOIN:
+            self.desk.mind_reachability(interaction)
+        await self.desk.serve(interaction, request)
+
+    async def answer_error(self, interaction: discord.Interaction, error: Exception) -> None:
+        """Answer what was refused in words; log a bug as one and say so."""
+        words = words_for(str(interaction.locale))
+        if isinstance(error, Refused):
+            sentence = words.refusal(error)
+        else:
+            log.error(
+                "A bug: %s in interaction %s", type(error).__name__, interaction.id, exc_info=error
+            )
+            sentence = words.broken()
+        await self.outbox.answer(interaction, Private(screens.notice(sentence)))
+
+
+class Tree(app_commands.CommandTree[Croupier]):
+    """The slash commands."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[Croupier], error: app_commands.AppCommandError
+    ) -> None:
+        """Hand every error to the one edge."""
+        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        await interaction.client.answer_error(interaction, cause)
+
+
+def _typed(data: dict[str, Any]) -> str:
+    """Return what a dialog's one line was filled in with."""
+    for label in data.get("components", ()):
+        line = label.get("component", {})
+        if line.get("custom_id") == AMOUNT_FIELD:
+            return str(line.get("value", ""))
+    return ""

@@ -1,0 +1,63 @@
+"""What every command does: read who asks, make the request, answer once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import discord
+
+from bot.asked import Asked, Spot, asked_by
+from bot.outbox import Answer, Outbox
+from bot.render import screens
+from bot.requests import Requests
+from bot.table.model import Options, TableId, UserId
+from bot.tables import Tables
+
+ANSWER_WITHIN_S = 2.0
+"""Discord waits three seconds; a commit that takes longer than this is answered later."""
+
+
+class Desk:
+    """Where interactions arrive and are answered."""
+
+    def __init__(self, tables: Tables, requests: Requests, outbox: Outbox) -> None:
+        self.tables = tables
+        self.requests = requests
+        self.outbox = outbox
+
+    async def serve(
+        self, interaction: discord.Interaction, make: Callable[[Asked], Awaitable[Answer]]
+    ) -> None:
+        """Answer an interaction with what `make` returns, in time whatever it takes."""
+        asked = asked_by(interaction)
+        work = asyncio.ensure_future(make(asked))
+        done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
+        if not done:
+            with suppress(discord.NotFound):
+                await interaction.response.defer(ephemeral=asked.spot is Spot.COMMAND)
+        await self.outbox.answer(interaction, await work)
+
+    async def here(
+        self,
+        interaction: discord.Interaction,
+        make: Callable[[Asked, TableId], Awaitable[Answer]],
+    ) -> None:
+        """Answer a command about the table in its channel."""
+
+        async def request(asked: Asked) -> Answer:
+            return await make(asked, self.tables.at(asked.channel).id)
+
+        await self.serve(interaction, request)
+
+    async def open(self, interaction: discord.Interaction, options: Options) -> None:
+        """Open a table, and say so should direct messages not reach the opener."""
+        self.mind_reachability(interaction)
+        await self.serve(interaction, lambda asked: self.requests.open(asked, options))
+
+    def mind_reachability(self, interaction: discord.Interaction) -> None:
+        """Have who sits down told at once should direct messages not arrive."""
+        asked = asked_by(interaction)
+        told = screens.notice(asked.words.unreachable())
+        self.outbox.if_unreachable(UserId(interaction.user.id), interaction, told)

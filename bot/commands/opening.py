@@ -1,0 +1,129 @@
+"""`/holdem start` and `/fivecard start`."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import Range, locale_str
+
+from bot.commands.base import Desk
+from bot.errors import CannotPostHere
+from bot.table import lobby
+from bot.table.model import Ping
+from engine import fivecard, holdem
+from engine.rules import Game, Stakes
+
+NEEDED = ("view_channel", "send_messages", "read_message_history")
+"""What a table needs in its channel, in Discord's own words."""
+
+STACK = locale_str("Chips each player starts with")
+SEATS = locale_str("Most players at the table")
+HANDS = locale_str("End after this many hands")
+MINUTES = locale_str("End this many minutes after the start")
+TURN = locale_str("Seconds for each decision, 60 unless set")
+PINGS = locale_str("Ping the member to act: after ten seconds, always or never")
+START = locale_str("Open a table in this channel")
+
+PING_CHOICES = [
+    app_commands.Choice(name=locale_str("after ten seconds"), value=Ping.LATE.value),
+    app_commands.Choice(name=locale_str("always"), value=Ping.ALWAYS.value),
+    app_commands.Choice(name=locale_str("never"), value=Ping.NEVER.value),
+]
+
+Stack = Range[int, lobby.STACK[0], lobby.STACK[1]]
+Chips = Range[int, 1, lobby.STACK[1]]
+Hands = Range[int, lobby.HANDS[0], lobby.HANDS[1]]
+Minutes = Range[int, lobby.MINUTES[0], lobby.MINUTES[1]]
+Turn = Range[int, lobby.TURN_S[0], lobby.TURN_S[1]]
+
+
+def check_place(interaction: discord.Interaction) -> None:
+    """Check that a table can be run in the channel of an interaction.
+
+    :raises CannotPostHere: with the permissions that are missing.
+    """
+    granted = interaction.app_permissions
+    missing = tuple(name for name in NEEDED if not getattr(granted, name))
+    thread = isinstance(interaction.channel, discord.Thread)
+    if thread and not granted.send_messages_in_threads:
+        missing = (*missing, "send_messages_in_threads")
+    if missing:
+        raise CannotPostHere(missing)
+
+
+def holdem_group(desk: Desk) -> app_commands.Group:
+    """Return the `/holdem` commands."""
+    group = app_commands.Group(
+        name="holdem", description=locale_str("No-limit Texas Hold'em"), guild_only=True
+    )
+
+    @group.command(name="start", description=START)
+    @app_commands.describe(
+        stack=STACK, small=locale_str("Small blind"), big=locale_str("Big blind"),
+        seats=SEATS, hands=HANDS, minutes=MINUTES, turn=TURN, pings=PINGS,
+    )  # fmt: skip
+    @app_commands.choices(pings=PING_CHOICES)
+    async def start(
+        interaction: discord.Interaction,
+        stack: Stack = holdem.HOUSE_STACK,
+        small: Chips | None = None,
+        big: Chips | None = None,
+        seats: Range[int, 2, holdem.HOLDEM.max_players] | None = None,
+        hands: Hands | None = None,
+        minutes: Minutes | None = None,
+        turn: Turn = lobby.DEFAULT_TURN_S,
+        pings: str = Ping.LATE.value,
+    ) -> None:
+        check_place(interaction)
+        options = lobby.make_options(
+            Game.HOLDEM,
+            lobby.make_stakes(small, big, holdem.HOUSE_STAKES),
+            stack=stack,
+            seats=seats,
+            hands=hands,
+            minutes=minutes,
+            turn_s=turn,
+            ping=Ping(pings),
+        )
+        await desk.open(interaction, options)
+
+    return group
+
+
+def fivecard_group(desk: Desk) -> app_commands.Group:
+    """Return the `/fivecard` commands."""
+    group = app_commands.Group(
+        name="fivecard", description=locale_str("No-limit five-card draw"), guild_only=True
+    )
+
+    @group.command(name="start", description=START)
+    @app_commands.describe(
+        stack=STACK, ante=locale_str("What everyone pays before the deal"),
+        seats=SEATS, hands=locale_str("End after this many hands, 10 unless set"),
+        minutes=MINUTES, turn=TURN, pings=PINGS,
+    )  # fmt: skip
+    @app_commands.choices(pings=PING_CHOICES)
+    async def start(
+        interaction: discord.Interaction,
+        stack: Stack = fivecard.HOUSE_STACK,
+        ante: Chips = fivecard.HOUSE_STAKES.ante,
+        seats: Range[int, 2, fivecard.FIVECARD.max_players] | None = None,
+        hands: Hands = fivecard.HOUSE_HANDS,
+        minutes: Minutes | None = None,
+        turn: Turn = lobby.DEFAULT_TURN_S,
+        pings: str = Ping.LATE.value,
+    ) -> None:
+        check_place(interaction)
+        options = lobby.make_options(
+            Game.FIVECARD,
+            Stakes(ante=ante),
+            stack=stack,
+            seats=seats,
+            hands=hands,
+            minutes=minutes,
+            turn_s=turn,
+            ping=Ping(pings),
+        )
+        await desk.open(interaction, options)
+
+    return group

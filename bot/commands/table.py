@@ -1,0 +1,62 @@
+"""The `/table` commands: sitting down, sitting out, leaving, and the end."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.asked import Asked
+from bot.commands.base import Desk
+from bot.outbox import Answer
+from bot.table.model import TableId
+
+AFTER_HAND, AT_ONCE = "after_hand", "at_once"
+
+
+def table_group(desk: Desk) -> app_commands.Group:
+    """Return the `/table` commands."""
+    requests = desk.requests
+    group = app_commands.Group(
+        name="table", description=locale_str("The table in this channel"), guild_only=True
+    )
+
+    @group.command(name="join", description=locale_str("Take a seat"))
+    async def join(interaction: discord.Interaction) -> None:
+        desk.mind_reachability(interaction)
+        await desk.here(interaction, requests.join)
+
+    @group.command(name="leave", description=locale_str("Leave the table for good"))
+    async def leave(interaction: discord.Interaction) -> None:
+        await desk.here(interaction, requests.leave)
+
+    @group.command(name="away", description=locale_str("Sit out until you are back"))
+    async def away(interaction: discord.Interaction) -> None:
+        await desk.here(interaction, requests.away)
+
+    @group.command(name="back", description=locale_str("Play again after sitting out"))
+    async def back(interaction: discord.Interaction) -> None:
+        await desk.here(interaction, requests.back)
+
+    @group.command(name="status", description=locale_str("See the table as it is now"))
+    async def status(interaction: discord.Interaction) -> None:
+        async def request(asked: Asked, table: TableId) -> Answer:
+            return requests.status(asked, table)
+
+        await desk.here(interaction, request)
+
+    @group.command(name="stop", description=locale_str("End the session"))
+    @app_commands.describe(when=locale_str("After this hand, or at once: then the hand is void"))
+    @app_commands.choices(
+        when=[
+            app_commands.Choice(name=locale_str("after this hand"), value=AFTER_HAND),
+            app_commands.Choice(name=locale_str("at once"), value=AT_ONCE),
+        ]
+    )
+    async def stop(interaction: discord.Interaction, when: str = AFTER_HAND) -> None:
+        await desk.here(
+            interaction,
+            lambda asked, table: requests.stop(asked, table, after_hand=when == AFTER_HAND),
+        )
+
+    return group

@@ -1,0 +1,113 @@
+"""Answers to what cannot be done, raised anywhere and put into words in one place.
+
+::
+
+    Refused
+    ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed
+    ├── NotAllowed, NotSeated, NotAway, NoHand, AlreadyStarted, AlreadyCounted
+    ├── StaleButton          what that member already did there
+    ├── BadAmount, BadPositions, BadOption
+    └── RulesRefused         the engine's refusal, with the table it happened at
+
+Each is private, changes nothing, and says what would be possible. Anything else that is raised is
+a bug and is logged as one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.table.view import TableView
+from engine.errors import Refusal
+from engine.events import Event
+
+
+class Refused(Exception):
+    """Base of all answers; its words are in `bot.render.words`."""
+
+
+class NoTableHere(Refused):
+    """There is no open table in this channel."""
+
+
+@dataclass
+class TableOpenHere(Refused):
+    """One table per channel; the link leads to the one that is open."""
+
+    link: str
+
+
+@dataclass
+class CannotPostHere(Refused):
+    """The bot lacks permissions in this channel, named as Discord names them."""
+
+    missing: tuple[str, ...]
+
+
+class NotAllowed(Refused):
+    """Only who opened the table, or may manage messages in the channel, can do this."""
+
+
+class NotSeated(Refused):
+    """The member has no seat at this table."""
+
+
+class TableClosed(Refused):
+    """A button of a table that is closed."""
+
+
+class AlreadyCounted(Refused):
+    """The same press has been accepted already, or the table changed under it."""
+
+
+class NoHand(Refused):
+    """No hand is being played."""
+
+
+class AlreadyStarted(Refused):
+    """The session has begun: no new seats, no second start."""
+
+
+class NotAway(Refused):
+    """`back` from somebody who is not away."""
+
+
+@dataclass
+class StaleButton(Refused):
+    """A button of an earlier prompt, and what its presser last did, where he did anything."""
+
+    hand: int
+    counted: Event | None
+    view: TableView
+
+
+@dataclass
+class BadAmount(Refused):
+    """Text that is no number of chips, and the table, where limits can be named."""
+
+    text: str
+    view: TableView | None
+
+
+@dataclass
+class BadPositions(Refused):
+    """Card positions that repeat, do not exist or do not match the count."""
+
+    text: str
+
+
+@dataclass
+class BadOption(Refused):
+    """A table option that does not fit the others."""
+
+    option: str
+    least: int
+    most: int
+
+
+@dataclass
+class RulesRefused(Refused):
+    """The rules do not allow it; the engine says why, the view who and how much."""
+
+    refusal: Refusal
+    view: TableView

@@ -1,0 +1,96 @@
+"""How screens become what discord.py sends, and how they are kept in the outbox meanwhile."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+
+from bot.render.parts import Dialog, Screen
+from bot.render.screens import dialog_payload
+from bot.table.model import TableId
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """A screen, and the version of the table it shows (0: none)."""
+
+    screen: Screen
+    version: int = 0
+
+    def to_json(self) -> str:
+        """Write the payload down."""
+        return json.dumps(
+            {
+                "components": self.screen.components,
+                "pings": self.screen.pings,
+                "version": self.version,
+            },
+            ensure_ascii=False,
+        )
+
+
+def payload_from_json(text: str) -> Payload:
+    """Read what `Payload.to_json` wrote."""
+    read = json.loads(text)
+    return Payload(Screen(tuple(read["components"]), tuple(read["pings"])), read["version"])
+
+
+class RawView(discord.ui.LayoutView):
+    """A finished layout made of plain data.
+
+    discord.py keeps every unfinished view it sends, waiting for presses; ours mean what their
+    custom ids say and are handled in one place, so the view is finished before it is sent.
+    """
+
+    def __init__(self, screen: Screen, marker: int | None = None) -> None:
+        super().__init__(timeout=None)
+        components = [dict(component) for component in screen.components]
+        if marker is not None:
+            components[0]["id"] = marker
+        self._components = components
+        self.stop()
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """Return the components as Discord wants them."""
+        return self._components
+
+    def has_components_v2(self) -> bool:
+        """Say that these are Components V2."""
+        return True
+
+
+class RawModal(discord.ui.Modal):
+    """A dialog made of plain data; its submission is handled where presses are."""
+
+    def __init__(self, dialog: Dialog) -> None:
+        super().__init__(title=dialog.title, custom_id=dialog.custom_id, timeout=None)
+        self._payload = dialog_payload(dialog)
+        self.stop()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the dialog as Discord wants it."""
+        return self._payload
+
+
+def mentions(screen: Screen) -> discord.AllowedMentions:
+    """Allow exactly the pings a screen asks for; names in it ping nobody."""
+    users = [discord.Object(user) for user in screen.pings]
+    return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
+
+
+def _digest(table: TableId, key: str) -> str:
+    return hashlib.blake2s(f"{table}:{key}".encode(), digest_size=12).hexdigest()
+
+
+def nonce(table: TableId, key: str) -> str:
+    """Return the nonce of a message: the same for every attempt to send it."""
+    return _digest(table, key)
+
+
+def marker(table: TableId, key: str) -> int:
+    """Return the component id that a message carries for good, to be recognised by later."""
+    return int(_digest(table, key)[:7], 16) + 1

@@ -1,0 +1,1 @@
+"""Screens: pure functions from views and events to words and components. Nothing is sent here."""

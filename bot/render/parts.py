@@ -1,0 +1,79 @@
+"""Components V2 as plain data: the building blocks of every screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+from bot.router import Press
+
+Component = dict[str, Any]
+
+
+class Style(IntEnum):
+    """The colour of a button."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+
+
+class Accent(IntEnum):
+    """The stripe beside a screen: what kind of screen it is, at a glance."""
+
+    LOBBY = 0x4F8A5B
+    PLAY = 0x2F6FA8
+    PRIVATE = 0x7A5C99
+    RESULT = 0xB08D3C
+    NOTICE = 0x6D6D6D
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A message: its components, and whom its mentions may ping."""
+
+    components: tuple[Component, ...]
+    pings: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog with one line to type."""
+
+    title: str
+    custom_id: str
+    label: str
+    hint: str
+    placeholder: str
+
+
+AMOUNT_FIELD = "amount"
+
+
+def screen(accent: Accent, *children: Component | None, pings: tuple[int, ...] = ()) -> Screen:
+    """Put children into one container; None stands for nothing."""
+    inside = [child for child in children if child is not None]
+    return Screen(({"type": 17, "accent_color": int(accent), "components": inside},), pings)
+
+
+def text(*lines: str | None) -> Component:
+    """Return a text of several lines; None stands for no line."""
+    return {"type": 10, "content": "\n".join(line for line in lines if line is not None)}
+
+
+def row(*buttons: Component | None) -> Component | None:
+    """Return a row of up to five buttons; a row of none is no row."""
+    shown = [button for button in buttons if button is not None]
+    return {"type": 1, "components": shown} if shown else None
+
+
+def button(
+    label: str, press: Press, style: Style = Style.SECONDARY, *, disabled: bool = False
+) -> Component:
+    """Return a button that means a press."""
+    made: Component = {"type": 2, "style": int(style), "label": label, "custom_id": str(press)}
+    if disabled:
+        made["disabled"] = True
+    return made

@@ -1,0 +1,438 @@
+"""Whole messages from views: public ones from the public view only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.render.names import padded, plain
+from bot.render.parts import (
+    AMOUNT_FIELD,
+    Accent,
+    Component,
+    Dialog,
+    Screen,
+    Style,
+    button,
+    row,
+    screen,
+    text,
+)
+from bot.render.words import Words, card, cards
+from bot.router import Picker, Press, Verb
+from bot.table.change import NEXT_HAND_S
+from bot.table.model import Phase
+from bot.table.recap import StreetRecap, recap
+from bot.table.view import OwnView, SeatView, TableView
+from engine.cards import Card
+from engine.events import (
+    Event,
+    HandEnded,
+    HandsRanked,
+    HandsShown,
+    HandVoided,
+    PotAwarded,
+    UncalledReturned,
+)
+from engine.games import VARIANTS
+from engine.ranking import read_strength
+
+MOST_TEXT = 3_900
+"""Characters of text in one message, a little under Discord's 4,000."""
+
+
+def table_screen(view: TableView, words: Words, unreachable: tuple[int, ...] = ()) -> Screen:
+    """Show a table as it is now, with the controls that work now.
+
+    :param unreachable: members whom direct messages do not reach, told where new cards are.
+    """
+    match view.phase:
+        case Phase.LOBBY:
+            return _lobby(view, words)
+        case Phase.PLAYING:
+            return _street(view, words, unreachable)
+        case Phase.PAUSED:
+            return _paused(view, words)
+        case _ if view.resumed:
+            return screen(Accent.NOTICE, text(words.next_hand(NEXT_HAND_S)))
+        case _:
+            return result_screen(view, words)
+
+
+def _lobby(view: TableView, words: Words) -> Screen:
+    return screen(
+        Accent.LOBBY,
+        text("♠ " + words.lobby(view)[0], *words.lobby(view)[1:]),
+        text(*words.lobby_seats(view)),
+        text(words.lobby_wait(view)),
+        row(
+            button(words.label("join"), Press(Verb.JOIN, view.id), Style.SUCCESS),
+            button(words.label("leave"), Press(Verb.LEAVE, view.id)),
+            button(words.label("start"), Press(Verb.START, view.id), Style.PRIMARY),
+        ),
+    )
+
+
+def lobby_started_screen(view: TableView, words: Words) -> Screen:
+    """Show how a table that has started was set up, without controls."""
+    return screen(
+        Accent.LOBBY,
+        text("♠ " + words.lobby(view)[0], *words.lobby(view)[1:]),
+        text(*words.lobby_seats(view)),
+    )
+
+
+def lobby_closed_screen(words: Words) -> Screen:
+    """Show a lobby that was closed, without controls."""
+    return screen(Accent.NOTICE, text(words.lobby_closed()))
+
+
+def _paused(view: TableView, words: Words) -> Screen:
+    back = button(words.label("back"), Press(Verb.BACK, view.id), Style.PRIMARY)
+    return screen(Accent.NOTICE, text(*words.paused(view)), row(back))
+
+
+def _street(view: TableView, words: Words, unreachable: tuple[int, ...]) -> Screen:
+    now = _recap(view)[-1]
+    actor = view.actor
+    told = words.cards_by_button(list(unreachable)) if unreachable else None
+    return screen(
+        Accent.PLAY,
+        text(words.header(view, now.name), _board_and_pot(now.board, view.pot, words)),
+        text(words.pots(view), _told(now.events, view, words), _seat_box(view, words)),
+        text(words.prompt(view), told),
+        *_controls(view, words),
+        pings=(*((actor.user,) if actor else ()), *unreachable),
+    )
+
+
+def _board_and_pot(board: tuple[Card, ...], pot: int, words: Words) -> str:
+    shown = f"# {cards(board)}\n" if board else ""
+    return f"{shown}{words.pot(pot)}"
+
+
+def _told(events: Iterable[Event], view: TableView, words: Words) -> str | None:
+    names = {seat.seat: plain(seat.name) for seat in view.seats}
+    told = [sentence for event in events if (sentence := words.happened(event, names))]
+    return " · ".join(told) or None
+
+
+def _seat_box(view: TableView, words: Words) -> str:
+    """List the seats in a code block, where columns line up and names mean nothing."""
+    lines = []
+    for seat in view.seats:
+        if seat.out:
+            continue
+        mark = "▸" if seat.to_act else ("D" if seat.has_button else " ")
+        second = "D" if seat.to_act and seat.has_button else " "
+        note = words.seat_note(
+            folded=seat.folded, all_in=seat.all_in, away=seat.away, bet=seat.bet, out=False
+        )
+        line = f"{mark}{second}{seat.seat:>2} {padded(seat.name, 16)} {seat.stack:>7} {note}"
+        lines.append(line.rstrip())
+    if view.button is not None and not any(s.seat == view.button and not s.out for s in view.seats):
+        lines.append(f"D {view.button:>2} –")
+    return "```\n" + "\n".join(lines) + "\n```"
+
+
+def _controls(view: TableView, words: Words) -> list[Component | None]:
+    legal, actor = view.legal, view.actor
+    if legal is None or actor is None:
+        return []
+
+    def press(verb: Verb, argument: str = "") -> Press:
+        return Press(verb, view.id, view.deal, view.step, argument)
+
+    mine = button(words.label("cards"), Press(Verb.CARDS, view.id, view.deal))
+    if legal.most_cards is not None:
+        draw = button(words.label("draw"), press(Verb.DRAW), Style.PRIMARY)
+        pat = button(words.label("pat"), press(Verb.EXCHANGE, str(Picker())))
+        return [row(draw, pat, mine)]
+    if legal.can_check:
+        passive = button(words.label("check"), press(Verb.CHECK), Style.PRIMARY)
+    else:
+        passive = button(words.call_label(legal.to_call), press(Verb.CALL), Style.PRIMARY)
+    return [
+        row(
+            button(words.label("fold"), press(Verb.FOLD)),
+            passive,
+            _raise_button(view, words),
+            _all_in_button(view, words, actor),
+            mine,
+        )
+    ]
+
+
+def _raise_button(view: TableView, words: Words) -> Component | None:
+    legal = view.legal
+    if legal is None or legal.min_to is None or legal.min_to == legal.max_to:
+        return None
+    verb, label = (Verb.BET, "bet") if legal.opens else (Verb.RAISE, "raise")
+    return button(words.label(label), Press(verb, view.id, view.deal, view.step))
+
+
+def _all_in_button(view: TableView, words: Words, actor: SeatView) -> Component | None:
+    legal = view.legal
+    if legal is None or legal.max_to is None:
+        return None
+    everything = actor.bet + actor.stack
+    press = Press(Verb.ALL_IN, view.id, view.deal, view.step)
+    return button(words.all_in_label(everything), press, Style.DANGER)
+
+
+def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
+    """Show a finished street: what was on the board, what happened, what is in the pot."""
+    shown = _hands_lines(street.events, view, words)
+    return screen(
+        Accent.PLAY,
+        text(
+            words.header(view, street.name),
+            _board_and_pot(street.board, street.pot, words),
+            _told(street.events, view, words),
+            *shown,
+        ),
+    )
+
+
+def _hands_lines(events: Iterable[Event], view: TableView, words: Words) -> list[str]:
+    """List the hands that were turned over during a street, before the board is complete."""
+    return [
+        f"{plain(view.seat(seat).name)}  **{cards(hole)}**"
+        for event in events
+        if isinstance(event, HandsShown)
+        for seat, hole in event.hands
+    ]
+
+
+def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen:
+    """Show how a hand ended: the hands in the order of showing, then each pot.
+
+    :param more: whether another hand follows.
+    """
+    feed = view.feed
+    if any(isinstance(event, HandVoided) for event in feed):
+        return screen(Accent.RESULT, text(words.void_title(view.number)))
+    board = _recap(view)[-1].board
+    lines = [_result_title(view, words)]
+    if board:
+        lines.append(words.board(board))
+    ranked = [event for event in feed if isinstance(event, HandsRanked)]
+    lines += _showdown_lines(view, words) if ranked else _folded_out_lines(view, words)
+    lines += _pot_lines(view, words)
+    lines += [
+        words.came_back(plain(view.seat(event.seat).name), event.amount)
+        for event in feed
+        if isinstance(event, UncalledReturned)
+    ]
+    show = None
+    if view.may_show is not None and view.phase is not Phase.CLOSED:
+        show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal, view.step))
+    if more:
+        lines.append(words.next_hand(NEXT_HAND_S))
+    return screen(Accent.RESULT, *_fitting(lines), row(show))
+
+
+def _fitting(lines: list[str]) -> list[Component]:
+    """Keep all lines where they fit into one message, which ten players and nine pots do."""
+    kept: list[str] = []
+    for line in lines:
+        if sum(map(len, kept)) + len(kept) + len(line) > MOST_TEXT:
+            break
+        kept.append(line)
+    return [text(*kept)]
+
+
+def _result_title(view: TableView, words: Words) -> str:
+    won: dict[int, int] = {}
+    for event in view.feed:
+        if isinstance(event, PotAwarded):
+            for seat, chips in event.shares:
+                won[seat] = won.get(seat, 0) + chips
+    winners = [(plain(view.seat(seat).name), chips) for seat, chips in won.items()]
+    return words.result_title(view.number, winners)
+
+
+def _showdown_lines(view: TableView, words: Words) -> list[str]:
+    holes = {
+        seat: hole
+        for event in view.feed
+        if isinstance(event, HandsShown)
+        for seat, hole in event.hands
+    }
+    change = _gains(view)
+    ranked = next(event.hands for event in view.feed if isinstance(event, HandsRanked))
+    return [
+        f"{plain(view.seat(seat).name)}  **{cards(holes[seat])}**  "
+        f"{words.hand(read_strength(made))}  {_signed(change[seat])}"
+        for seat, made in ranked
+    ]
+
+
+def _folded_out_lines(view: TableView, words: Words) -> list[str]:
+    shown = [
+        words.shown_hand(plain(view.seat(seat).name), hole)
+        for event in view.feed
+        if isinstance(event, HandsShown)
+        for seat, hole in event.hands
+    ]
+    return shown or [words.not_shown()]
+
+
+def _pot_lines(view: TableView, words: Words) -> list[str]:
+    """Name each pot's winner; after a fold-out the title has said it all."""
+    pots = [event for event in view.feed if isinstance(event, PotAwarded)]
+    if not any(isinstance(event, HandsRanked) for event in view.feed):
+        return []
+    return [
+        words.pot_paid(
+            which,
+            len(pots),
+            pot.amount,
+            [(plain(view.seat(seat).name), chips) for seat, chips in pot.shares],
+            pot.odd_chips,
+        )
+        for which, pot in enumerate(pots)
+    ]
+
+
+def _gains(view: TableView) -> dict[int, int]:
+    stacks = next(event.stacks for event in reversed(view.feed) if isinstance(event, HandEnded))
+    return {seat: stack - view.start_stacks[seat] for seat, stack in stacks}
+
+
+def _signed(chips: int) -> str:
+    return f"{'+' if chips >= 0 else '−'}{abs(chips)}"
+
+
+def final_screen(
+    places: list[tuple[int, list[tuple[str, int]]]], hands: int, words: Words
+) -> Screen:
+    """Show the places of a finished session."""
+    named = [(place, [(plain(n), c) for n, c in sharing]) for place, sharing in places]
+    return screen(Accent.RESULT, text(*words.final(named, hands)))
+
+
+def ping_screen(user: int, words: Words) -> Screen:
+    """Remind a member that he is to act."""
+    return screen(Accent.NOTICE, text(words.your_turn(user)), pings=(user,))
+
+
+# For one member alone
+
+
+def notice(sentence: str) -> Screen:
+    """Say one thing."""
+    return screen(Accent.PRIVATE, text(sentence))
+
+
+def help_screen(words: Words) -> Screen:
+    """Explain the bot."""
+    return screen(Accent.PRIVATE, text("\n\n".join(words.help())))
+
+
+def status_screen(view: TableView, words: Words, link: str | None) -> Screen:
+    """Show the table to one member, without controls, and where the real one is."""
+    shown = table_screen(view, words)
+    inside = [c for c in shown.components[0]["components"] if c["type"] != 1]
+    if link is not None:
+        inside.append(text(link))
+    return screen(Accent.PRIVATE, *inside)
+
+
+def own_cards_screen(
+    own: OwnView, words: Words, picker: Picker | None = None, said: str | None = None
+) -> Screen:
+    """Show a member his cards and what they make; with a picker, to choose what to exchange."""
+    title = text(words.own_title(own.number, own.channel, own.has_button), said)
+    made = words.makes(own.reading, with_board=bool(own.board))
+    if picker is None or not own.may_exchange:
+        return screen(Accent.PRIVATE, title, text(f"# {cards(own.cards)}"), text(made))
+    numbered = "   ".join(f"{at} {card(one)}" for at, one in enumerate(own.cards, start=1))
+    chosen = len(picker.marked)
+    explained = words.picker(chosen, picker.exactly, own.may_exchange, own.to_exchange)
+    return screen(
+        Accent.PRIVATE,
+        title,
+        text(f"### {numbered}"),
+        text(made, explained),
+        row(*(_mark(own, picker, position) for position in range(1, len(own.cards) + 1))),
+        row(*_picker_ends(own, picker, words)),
+    )
+
+
+def _mark(own: OwnView, picker: Picker, position: int) -> Component:
+    marked = position in picker.marked
+    label = f"{card(own.cards[position - 1])}{' ✕' if marked else ''}"
+    press = Press(Verb.MARK, own.table, own.deal, 0, str(picker.toggled(position)))
+    return button(label, press, Style.DANGER if marked else Style.SECONDARY)
+
+
+def _picker_ends(own: OwnView, picker: Picker, words: Words) -> list[Component | None]:
+    chosen = len(picker.marked)
+    wrong = picker.exactly is not None and chosen != picker.exactly
+    exchange = button(
+        words.exchange_label(chosen),
+        Press(Verb.EXCHANGE, own.table, own.deal, 0, str(picker)),
+        Style.PRIMARY,
+        disabled=wrong or not chosen,
+    )
+    pat = button(words.label("pat"), Press(Verb.EXCHANGE, own.table, own.deal, 0, str(Picker())))
+    return [exchange, None if picker.exactly else pat]
+
+
+def fold_question_screen(view: TableView, words: Words) -> Screen:
+    """Ask once whether to fold where checking is free."""
+    check = Press(Verb.CHECK, view.id, view.deal, view.step)
+    fold = Press(Verb.FOLD_ANYWAY, view.id, view.deal, view.step)
+    return screen(
+        Accent.PRIVATE,
+        text(words.fold_question()),
+        row(
+            button(words.label("check"), check, Style.PRIMARY),
+            button(words.label("fold_anyway"), fold, Style.DANGER),
+        ),
+    )
+
+
+def leave_question_screen(view: TableView, words: Words) -> Screen:
+    """Ask once whether to leave a running session."""
+    leave = Press(Verb.LEAVE_FOR_GOOD, view.id)
+    return screen(
+        Accent.PRIVATE,
+        text(words.leave_question()),
+        row(button(words.label("leave_for_good"), leave, Style.DANGER)),
+    )
+
+
+def amount_dialog(view: TableView, words: Words) -> Dialog | None:
+    """Return the dialog for a bet or raise with its limits, None where none is possible."""
+    legal = view.legal
+    if legal is None or legal.min_to is None or legal.max_to is None:
+        return None
+    verb = Verb.BET if legal.opens else Verb.RAISE
+    return Dialog(
+        title=words.amount_title(legal.opens),
+        custom_id=str(Press(verb, view.id, view.deal, view.step)),
+        label=words.amount_label(legal.opens),
+        hint=words.amount_hint(legal.min_to, legal.max_to),
+        placeholder=str(legal.min_to),
+    )
+
+
+def dialog_payload(dialog: Dialog) -> dict[str, object]:
+    """Return a dialog as Discord wants it."""
+    line = {
+        "type": 4,
+        "custom_id": AMOUNT_FIELD,
+        "style": 1,
+        "min_length": 1,
+        "max_length": 20,
+        "placeholder": dialog.placeholder,
+        "required": True,
+    }
+    label = {"type": 18, "label": dialog.label, "description": dialog.hint, "component": line}
+    return {"title": dialog.title, "custom_id": dialog.custom_id, "components": [label]}
+
+
+def _recap(view: TableView) -> list[StreetRecap]:
+    first = VARIANTS[view.options.game].streets[0].name
+    return recap(view.feed, first)

@@ -1,0 +1,335 @@
+"""What members ask for, by command or by control alike, and the answer they get.
+
+Each request becomes one change of one table at most. Whatever cannot be done is raised as
+`bot.errors.Refused` and put into words at one place, the client's error edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.amounts import parse_amount
+from bot.asked import Asked, Spot
+from bot.errors import BadAmount, NotSeated, RulesRefused, StaleButton
+from bot.outbox import Answer, Private, Update
+from bot.payloads import Payload, payload_from_json
+from bot.render import screens
+from bot.router import Picker, Press, Verb, parse_picker
+from bot.table import lobby, play
+from bot.table.change import Who
+from bot.table.model import Options, Phase, Table, TableId
+from bot.table.view import OwnView, own_view, public_view, seat_of
+from bot.tables import Done, Tables
+from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
+from engine.errors import Reason, Refusal
+from engine.events import CardsDrawn
+
+MakeAction = Callable[[int], Action]
+
+PROMPTED = {Verb.FOLD, Verb.FOLD_ANYWAY, Verb.CHECK, Verb.CALL, Verb.BET, Verb.RAISE, Verb.ALL_IN}
+"""Controls that answer one prompt and no other."""
+
+
+class Requests:
+    """Turns what is asked into changes of tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    # Controls
+
+    async def press(self, asked: Asked, press: Press, typed: str | None = None) -> Answer:
+        """Answer a control; `typed` is what the dialog it opened was filled in with."""
+        table = self._tables.get(press.table)
+        if press.verb in PROMPTED or (press.verb is Verb.EXCHANGE and press.step):
+            self._check_prompt(table, asked, press)
+        match press.verb:
+            case Verb.JOIN:
+                return await self.join(asked, table.id)
+            case Verb.LEAVE:
+                return await self.leave(asked, table.id)
+            case Verb.LEAVE_FOR_GOOD:
+                return await self._leave_for_good(asked, table.id)
+            case Verb.START:
+                return await self.start(asked, table.id)
+            case Verb.BACK:
+                return await self.back(asked, table.id)
+            case Verb.FOLD:
+                return await self.fold(asked, table.id)
+            case Verb.FOLD_ANYWAY:
+                return await self.act(asked, table.id, Fold)
+            case Verb.CHECK:
+                return await self.act(asked, table.id, Check)
+            case Verb.CALL:
+                return await self.act(asked, table.id, Call)
+            case Verb.ALL_IN:
+                return await self.act(asked, table.id, AllIn)
+            case Verb.BET | Verb.RAISE if typed is None:
+                return self._ask_amount(asked, table)
+            case Verb.BET:
+                return await self.bet(asked, table.id, typed or "")
+            case Verb.RAISE:
+                return await self.raise_to(asked, table.id, typed or "")
+            case Verb.CARDS:
+                return self.cards(asked, table.id)
+            case Verb.SHOW:
+                return await self.act(asked, table.id, Show)
+            case Verb.DRAW:
+                return self.picker(asked, table.id, Picker())
+            case Verb.MARK:
+                return self._mark(asked, table, press)
+            case Verb.EXCHANGE:
+                return await self._exchange_marked(asked, table, press)
+
+    def _check_prompt(self, table: Table, asked: Asked, press: Press) -> None:
+        """Refuse a control of an earlier prompt, saying what already counted."""
+        if (press.deal, press.step) == (table.deal, table.step):
+            return
+        raise self._stale(table, asked, press)
+
+    def _stale(self, table: Table, asked: Asked, press: Press) -> StaleButton:
+        member = table.members.get(asked.who.user)
+        counted = member.last_action if member and member.last_deal == press.deal else None
+        view = public_view(table)
+        return StaleButton(view.number - (table.deal - press.deal), counted, view)
+
+    # Before the first hand
+
+    async def open(self, asked: Asked, options: Options) -> Answer:
+        """Open a table in the channel."""
+        where = (asked.guild, asked.channel, asked.guild_locale)
+        table = await self._tables.open(where, asked.who, options, asked.id)
+        return _said(asked.words.opened(self._tables.link(table)))
+
+    async def join(self, asked: Asked, table: TableId) -> Answer:
+        """Sit down."""
+        done = await self._tables.change(
+            table,
+            lambda now, chance: lobby.join(now, asked.who, chance.now),
+            asked.id,
+            on_post=asked.spot is Spot.POST,
+        )
+        return self._answer(asked, done, asked.words.joined())
+
+    async def leave(self, asked: Asked, table_id: TableId) -> Answer:
+        """Get up before the first hand; afterwards ask once."""
+        table = self._tables.get(table_id)
+        if table.session.started:
+            if seat_of(table, asked.who.user) is None:
+                raise NotSeated
+            return Private(screens.leave_question_screen(public_view(table), asked.words))
+        done = await self._tables.change(
+            table_id,
+            lambda now, chance: lobby.get_up(now, asked.who, chance.now),
+            asked.id,
+            on_post=asked.spot is Spot.POST,
+        )
+        return self._answer(asked, done, asked.words.left())
+
+    async def start(self, asked: Asked, table: TableId) -> Answer:
+        """Deal the first hand."""
+        done = await self._tables.change(
+            table,
+            lambda now, chance: play.start(now, asked.who, chance),
+            asked.id,
+            on_post=asked.spot is Spot.POST,
+        )
+        return self._answer(asked, done, asked.words.started())
+
+    # Decisions in a hand
+
+    async def act(self, asked: Asked, table: TableId, make_action: MakeAction) -> Answer:
+        """Carry out what a member decided."""
+        done = await self._tables.change(
+            table,
+            lambda now, chance: play.act(now, asked.who, make_action, chance),
+            asked.id,
+            told=asked.who.user if asked.spot is Spot.DIRECT else None,
+            on_post=asked.spot is Spot.POST,
+        )
+        member = done.after.members[asked.who.user]
+        return self._answer(asked, done, asked.words.confirmation(member.last_action))
+
+    async def fold(self, asked: Asked, table_id: TableId) -> Answer:
+        """Fold; ask once where checking is free (RULINGS A11)."""
+        table = self._tables.get(table_id)
+        view = public_view(table)
+        if view.legal and view.legal.can_check and view.legal.seat == _seat(table, asked.who):
+            return Private(screens.fold_question_screen(view, asked.words))
+        return await self.act(asked, table_id, Fold)
+
+    async def bet(self, asked: Asked, table: TableId, text: str) -> Answer:
+        """Bet an amount as it was typed."""
+        total = self._amount(table, text)
+        return await self.act(asked, table, lambda seat: BetTo(seat, total))
+
+    async def raise_to(self, asked: Asked, table: TableId, text: str) -> Answer:
+        """Raise to an amount as it was typed."""
+        total = self._amount(table, text)
+        return await self.act(asked, table, lambda seat: RaiseTo(seat, total))
+
+    def _amount(self, table: TableId, text: str) -> int:
+        try:
+            return parse_amount(text)
+        except BadAmount as bad:
+            raise BadAmount(text, public_view(self._tables.get(table))) from bad
+
+    def _ask_amount(self, asked: Asked, table: Table) -> Answer:
+        """Open the dialog for an amount, for the member to act alone."""
+        view = public_view(table)
+        seat = _seat(table, asked.who)
+        if view.legal is None or view.legal.seat != seat:
+            raise RulesRefused(Refusal(Reason.NOT_YOUR_TURN, view.legal), view)
+        dialog = screens.amount_dialog(view, asked.words)
+        if dialog is None:
+            raise RulesRefused(Refusal(view.legal.closed or Reason.NOT_NOW, view.legal), view)
+        return dialog
+
+    # The exchange
+
+    def picker(self, asked: Asked, table_id: TableId, picker: Picker) -> Answer:
+        """Show a member his own card picker."""
+        table = self._tables.get(table_id)
+        own = self._own(table, asked)
+        if not own.may_exchange:
+            view = public_view(table)
+            raise RulesRefused(Refusal(Reason.NOT_NOW, view.legal), view)
+        return Private(screens.own_cards_screen(own, asked.words, picker))
+
+    async def draw(
+        self, asked: Asked, table: TableId, count: int, positions: tuple[int, ...]
+    ) -> Answer:
+        """Exchange cards; a count alone opens the picker, where it leaves a choice."""
+        own = self._own(self._tables.get(table), asked)
+        if not positions and 0 < count < len(own.cards):
+            return self.picker(asked, table, Picker(exactly=count))
+        chosen = positions or tuple(range(1, count + 1))
+        return await self._exchange(asked, table, chosen)
+
+    def _mark(self, asked: Asked, table: Table, press: Press) -> Answer:
+        own = self._own(table, asked)
+        if press.deal != table.deal:
+            raise self._stale(table, asked, press)
+        picker = parse_picker(press.argument)
+        return Update(Payload(screens.own_cards_screen(own, asked.words, picker)))
+
+    async def _exchange_marked(self, asked: Asked, table: Table, press: Press) -> Answer:
+        own = self._own(table, asked)
+        if press.deal != table.deal or not own.may_exchange:
+            raise self._stale(table, asked, press)
+        marked = parse_picker(press.argument).marked
+        return await self._exchange(asked, table.id, tuple(sorted(marked)))
+
+    async def _exchange(self, asked: Asked, table: TableId, positions: tuple[int, ...]) -> Answer:
+        """Exchange, and show the new cards in the answer wherever that is private."""
+        done = await self._tables.change(
+            table,
+            lambda now, chance: play.act(
+                now, asked.who, lambda seat: Exchange(seat, positions), chance
+            ),
+            asked.id,
+            told=asked.who.user if asked.spot is Spot.DIRECT else None,
+            on_post=asked.spot is Spot.POST,
+        )
+        if asked.spot is Spot.POST:
+            return self._answer(asked, done, "")
+        own = own_view(done.after, asked.who.user)
+        drawn = any(isinstance(event, CardsDrawn) for event in done.events)
+        if own is None or not drawn:
+            return self._answer(asked, done, asked.words.exchanged(len(positions)))
+        shown = screens.own_cards_screen(
+            replace(own, may_exchange=False),
+            asked.words,
+            said=asked.words.exchanged(len(positions)),
+        )
+        return Private(shown) if asked.spot is Spot.COMMAND else Update(Payload(shown))
+
+    # One's own cards, and the table
+
+    def cards(self, asked: Asked, table: TableId) -> Answer:
+        """Show a member his cards, to him alone."""
+        own = self._own(self._tables.get(table), asked)
+        return Private(screens.own_cards_screen(own, asked.words))
+
+    def _own(self, table: Table, asked: Asked) -> OwnView:
+        own = own_view(table, asked.who.user)
+        if own is None:
+            _seat(table, asked.who)
+            view = public_view(table)
+            raise RulesRefused(Refusal(Reason.NOT_IN_HAND, view.legal), view)
+        return own
+
+    def status(self, asked: Asked, table_id: TableId) -> Answer:
+        """Show the table as it is, and where its post is."""
+        table = self._tables.get(table_id)
+        view = public_view(table)
+        return Private(screens.status_screen(view, asked.words, self._tables.link(table)))
+
+    # Absence and the end
+
+    async def away(self, asked: Asked, table: TableId) -> Answer:
+        """Sit out."""
+        done = await self._tables.change(
+            table, lambda now, chance: play.go_away(now, asked.who, chance), asked.id
+        )
+        return self._answer(asked, done, asked.words.away())
+
+    async def back(self, asked: Asked, table: TableId) -> Answer:
+        """Take part again."""
+        done = await self._tables.change(
+            table,
+            lambda now, chance: play.come_back(now, asked.who, chance),
+            asked.id,
+            on_post=asked.spot is Spot.POST,
+        )
+        return self._answer(asked, done, asked.words.back())
+
+    async def _leave_for_good(self, asked: Asked, table: TableId) -> Answer:
+        done = await self._tables.change(
+            table, lambda now, chance: play.leave(now, asked.who, chance), asked.id
+        )
+        return self._answer(asked, done, asked.words.left())
+
+    async def stop(self, asked: Asked, table: TableId, *, after_hand: bool) -> Answer:
+        """End the session."""
+        if after_hand:
+            done = await self._tables.change(
+                table, lambda now, _: play.stop_after_hand(now, asked.who), asked.id
+            )
+        else:
+            done = await self._tables.change(
+                table, lambda now, _: play.stop_now(now, asked.who), asked.id
+            )
+        still_open = done.after.phase is not Phase.CLOSED
+        return self._answer(asked, done, asked.words.stopping(still_open))
+
+    def _answer(self, asked: Asked, done: Done, said: str) -> Answer:
+        """Answer a change: by the post itself where the press stood on it, otherwise in private."""
+        if asked.spot is Spot.COMMAND:
+            return _said(said)
+        if asked.spot is not Spot.POST:
+            return Update(Payload(screens.notice(said)))
+        table = done.after
+        if done.closing is not None:
+            return Update(payload_from_json(done.closing.payload), table.id, done.closing)
+        live = self._tables.live(table.id)
+        if live is None:
+            return _said(said)
+        return Update(live.payload, table.id)
+
+
+def _seat(table: Table, who: Who) -> int:
+    seat = seat_of(table, who.user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _said(sentence: str) -> Answer:
+    return Private(screens.notice(sentence))
+
+
+def help_answer(asked: Asked) -> Answer:
+    """Explain the bot."""
+    return Private(screens.help_screen(asked.words))

@@ -1,0 +1,94 @@
+"""What a button, a menu or a dialog means: the only place that writes or reads custom ids.
+
+``c:<verb>:<table>:<deal>:<step>:<argument>``, at most 100 characters. Deal and step number the
+prompt that carried the control, so that a press on an old one is known for what it is (design
+law 6), in any process and after any restart.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.table.model import TableId
+
+_PREFIX = "c"
+
+
+class Verb(StrEnum):
+    """Everything a control can ask for."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    LEAVE_FOR_GOOD = "leave2"
+    """The answer to "do you really want to leave?"."""
+    START = "start"
+    BACK = "back"
+    FOLD = "fold"
+    FOLD_ANYWAY = "fold2"
+    """The answer to "checking is free: fold anyway?"."""
+    CHECK = "check"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    ALL_IN = "allin"
+    CARDS = "cards"
+    SHOW = "show"
+    DRAW = "draw"
+    """Open one's own picker."""
+    MARK = "mark"
+    """Mark or unmark a card in the picker; the argument is the picker after the press."""
+    EXCHANGE = "exchange"
+    """Exchange the cards marked; the argument says which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A control that was used, and the prompt it stood under."""
+
+    verb: Verb
+    table: TableId
+    deal: int = 0
+    step: int = 0
+    argument: str = ""
+
+    def __str__(self) -> str:
+        return f"{_PREFIX}:{self.verb}:{self.table}:{self.deal}:{self.step}:{self.argument}"
+
+
+def parse_custom_id(custom_id: str) -> Press | None:
+    """Read a custom id, None when it is not one of ours."""
+    parts = custom_id.split(":")
+    if len(parts) != 6 or parts[0] != _PREFIX or parts[1] not in list(Verb):
+        return None
+    numbers = parts[2:5]
+    if not all(number.isascii() and number.isdecimal() and len(number) < 19 for number in numbers):
+        return None
+    table, deal, step = map(int, numbers)
+    return Press(Verb(parts[1]), TableId(table), deal, step, parts[5])
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """The state of a card picker, carried by its own buttons: which cards are marked.
+
+    `exactly` is the number that `/draw N` asked for, None where any number goes.
+    """
+
+    marked: frozenset[int] = frozenset()
+    exactly: int | None = None
+
+    def toggled(self, position: int) -> Picker:
+        """Return the picker with a card marked, or no more."""
+        return Picker(self.marked ^ {position}, self.exactly)
+
+    def __str__(self) -> str:
+        marks = "".join(map(str, sorted(self.marked)))
+        return f"{marks}/{'' if self.exactly is None else self.exactly}"
+
+
+def parse_picker(argument: str) -> Picker:
+    """Read a picker from an argument that `str` of one wrote; nonsense reads as an empty one."""
+    marks, _, exactly = argument.partition("/")
+    marked = frozenset(int(mark) for mark in marks if mark in "123456789")
+    return Picker(marked, int(exactly) if exactly in {"1", "2", "3", "4", "5"} else None)

@@ -1,0 +1,569 @@
+"""The pretend Discord: its guilds, channels, members and messages, and what happens to them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import time
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+from . import permissions, shapes
+from .commands import check_commands
+from .errors import SandboxError, closed_direct_messages
+from .exchange import Exchange
+from .files import Files, resolve
+from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT, Gateway
+from .interactions import Interactions
+from .limits import Limits
+from .members import Member
+from .model import (
+    EPHEMERAL,
+    LOADING,
+    Channel,
+    DirectChannel,
+    Guild,
+    Json,
+    Message,
+    Place,
+    Role,
+    Snowflakes,
+)
+from .ratelimits import RateLimits
+from .rules import Before, Draft, check_edit
+from .server import Server
+from .storage import Storage
+
+MEMBERS = ("Léa", "Tom", "Inès", "Max", "Ana", "Ben", "Cem", "Dora", "Émile", "Fay")
+MODERATOR = "Fay"
+MODERATES = ("manage_guild", "manage_messages", "manage_events", "moderate_members")
+CHANNELS = ("poker", "draw-table")
+GUILD = "Croupier's Sandbox"
+
+Watcher = Callable[[str, Any], None]
+
+
+class StandIn:
+    """A Discord of one's own that the unmodified `discord.Client` can log in to.
+
+    With a path the world is kept there and survives the process. `record` says how many
+    exchanges with the bot are kept: all (True), none (False) or the last so many.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        limits: Limits | None = None,
+        record: bool | int = True,
+        *,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.limits = Limits() if limits is None else limits
+        self.now = now
+        most = None if record is True else int(record)
+        self.exchanges: deque[Exchange] = deque(maxlen=most)
+        self.events: deque[tuple[str, Json]] = deque(maxlen=most)
+        self.ids = Snowflakes()
+        self.guilds: dict[int, Guild] = {}
+        self.channels: dict[int, Channel] = {}
+        self.conversations: dict[int, DirectChannel] = {}
+        self.members: dict[int, Member] = {}
+        self.commands: dict[str, Json] = {}
+        self.storage = Storage(path)
+        self.files = Files(self.storage, self.ids)
+        self.gateway = Gateway(self)
+        self.interactions = Interactions(self)
+        self.rate_limits = RateLimits(self.limits)
+        self.invalid_requests = 0
+        self._nonces: dict[tuple[int, str], Message] = {}
+        self._waiters: set[asyncio.Future[None]] = set()
+        self.watchers: set[Watcher] = set()
+        self._server = Server(self)
+        self.application_id = 0
+        self.token = ""
+        self.bot_user: Json = {}
+        self._load()
+
+    # -- starting and stopping
+
+    async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
+        """Serve on TCP; a taken port is replaced by a free one."""
+        await self._server.start(host, port)
+
+    async def start_unix(self, path: str | os.PathLike[str]) -> None:
+        """Serve on a Unix socket."""
+        await self._server.start_unix(path)
+
+    async def close(self) -> None:
+        """Stop serving and close the file."""
+        await self.gateway.close()
+        await self._server.close()
+        self.storage.close()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        await self.close()
+
+    @property
+    def page_url(self) -> str:
+        """Where a browser finds the page."""
+        return f"http://{self._server.address}/"
+
+    @property
+    def api_url(self) -> str:
+        """What `discord.http.Route.BASE` must be."""
+        return f"http://{self._server.address}/api/v10"
+
+    @property
+    def gateway_url(self) -> str:
+        """What `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY` must be."""
+        return f"ws://{self._server.address}/gateway"
+
+    # -- waiting
+
+    def changed(self, kind: str = "", what: Any = None) -> None:
+        """Tell everybody who waits or watches that something happened."""
+        for waiter in self._waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+        self._waiters.clear()
+        if kind:
+            for watcher in list(self.watchers):
+                watcher(kind, what)
+
+    async def wait_for(
+        self,
+        predicate: Callable[[], Any],
+        timeout: float = 3.0,  # noqa: ASYNC109  # a test reads best with it here
+    ) -> None:
+        """Wait until the predicate is true, asking again after each change.
+
+        It is asked every few milliseconds besides, for it may look at the bot as well.
+
+        :raises TimeoutError: when it does not come true in time.
+        """
+        async with asyncio.timeout(timeout):
+            while not predicate():
+                waiter = asyncio.get_running_loop().create_future()
+                self._waiters.add(waiter)
+                try:
+                    await asyncio.wait((waiter,), timeout=0.01)
+                finally:
+                    self._waiters.discard(waiter)
+
+    async def settled(self, seconds: float = 0.05) -> None:
+        """Wait until the bot has made no request for a little while."""
+        # Nothing wakes one when nothing happens, so this has to look.
+        while (left := self._server.quiet_in(seconds)) > 0:  # noqa: ASYNC110
+            await asyncio.sleep(left)
+
+    # -- people and places
+
+    @property
+    def guild(self) -> Guild:
+        """The first guild."""
+        return next(iter(self.guilds.values()))
+
+    @property
+    def owner(self) -> Member:
+        """Whose application the bot is."""
+        return next(iter(self.members.values()))
+
+    @property
+    def bot_id(self) -> int:
+        """The bot's user id, which is its application's id too."""
+        return self.application_id
+
+    def member(self, name: str, locale: str | None = None) -> Member:
+        """Return the member of this name, who joins if need be."""
+        found = self.find_member(name)
+        if found is None:
+            found = self._new_member(self.ids.next(), name)
+            self.member_changed(found)
+        if locale is not None:
+            found.locale = locale
+        return found
+
+    def find_member(self, named: object) -> Member | None:
+        """Return a member given as such, by id, name, user name or mention."""
+        if isinstance(named, Member):
+            return named
+        text = str(named).removeprefix("<@").removesuffix(">").removeprefix("@")
+        if text.isdecimal():
+            return self.members.get(int(text))
+        for member in self.members.values():
+            if text in (member.name, member.user["username"]):
+                return member
+        return None
+
+    def channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Return the channel of this name.
+
+        :raises SandboxError: when there is none.
+        """
+        for channel in (self.guild if guild is None else guild).channels.values():
+            if channel.name == name.removeprefix("#"):
+                return channel
+        raise SandboxError(f"no channel #{name}")
+
+    def find_channel(self, named: object) -> Channel | None:
+        """Return a channel given as such, by id, name or mention."""
+        if isinstance(named, Channel):
+            return named
+        text = str(named).removeprefix("<#").removesuffix(">").removeprefix("#")
+        if text.isdecimal():
+            return self.channels.get(int(text))
+        return next((c for c in self.channels.values() if c.name == text), None)
+
+    def place(self, id_: int) -> Place | None:
+        """Return the channel or conversation of this id."""
+        return self.channels.get(id_) or self.conversations.get(id_)
+
+    def user(self, id_: int) -> Json:
+        """Return the user object of the bot or a member."""
+        return self.bot_user if id_ == self.bot_id else self.members[id_].user
+
+    def add_guild(self, name: str, channels: Iterable[str] = CHANNELS) -> Guild:
+        """Add a guild that the bot is in."""
+        id_ = self.ids.next()
+        everybody = Role(id_, "@everyone", permissions.EVERYBODY)
+        bot_role = Role(self.ids.next(), "Croupier", permissions.THE_BOT, self.bot_id)
+        roles = {role.id: role for role in (everybody, bot_role)}
+        guild = Guild(id_, name, "en-US", self.owner.id, everybody, bot_role, roles)
+        self.guilds[id_] = guild
+        self.guild_changed(guild)
+        for each in channels:
+            self.add_channel(each, guild)
+        told = shapes.guild_create(self, guild)
+        self.gateway.dispatch("GUILD_CREATE", told, guild.id, GUILDS)
+        return guild
+
+    def add_channel(self, name: str, guild: Guild | None = None) -> Channel:
+        """Add a text channel."""
+        guild = self.guild if guild is None else guild
+        channel = Channel(self.ids.next(), name, guild, len(guild.channels))
+        self._adopt(channel)
+        self._channel_changed(channel, "CHANNEL_CREATE")
+        return channel
+
+    def set_locale(self, guild: Guild, locale: str) -> None:
+        """Change a guild's preferred language."""
+        guild.locale = locale
+        self.guild_changed(guild)
+        self.gateway.dispatch("GUILD_UPDATE", shapes.guild(guild), guild.id, GUILDS)
+
+    def conversation(self, member: Member) -> DirectChannel:
+        """Return the direct messages with a member, opened if need be."""
+        found = self.conversation_with(member.id)
+        if found is not None:
+            return found
+        made = DirectChannel(self.ids.next(), member.id)
+        self.conversations[made.id] = made
+        self.storage.save("conversation", made.id, {"id": made.id, "recipient": member.id})
+        return made
+
+    def conversation_with(self, user_id: int) -> DirectChannel | None:
+        """Return the direct messages with a member, if there ever were any."""
+        found = (c for c in self.conversations.values() if c.recipient_id == user_id)
+        return next(found, None)
+
+    def role_for(self, guild: Guild, bits: int) -> Role:
+        """Return the role that gives these permissions, made if need be."""
+        for role in guild.roles.values():
+            if role.permissions == bits and role is not guild.everybody and not role.managed_by:
+                return role
+        role = Role(self.ids.next(), "Moderator", bits)
+        guild.roles[role.id] = role
+        self.guild_changed(guild)
+        told = {"guild_id": str(guild.id), "role": shapes.role(role, len(guild.roles) - 1)}
+        self.gateway.dispatch("GUILD_ROLE_CREATE", told, guild.id, GUILDS)
+        return role
+
+    def set_commands(self, given: Any, guild: Guild | None) -> list[Json]:
+        """Replace the registered commands; those of a known name keep their ids.
+
+        :raises ApiError: 50035.
+        """
+        before = self.commands if guild is None else guild.commands
+        made: dict[str, Json] = {}
+        for command in check_commands(given):
+            known = before.get(command["name"])
+            id_ = str(self.ids.next()) if known is None else known["id"]
+            command |= {"id": id_, "application_id": str(self.application_id)}
+            same = known is not None and known == command | {"version": known["version"]}
+            command["version"] = known["version"] if known and same else str(self.ids.next())
+            if guild is not None:
+                command["guild_id"] = str(guild.id)
+            made[command["name"]] = command
+        if guild is None:
+            self.commands = made
+            self.storage.save("commands", 0, {"commands": list(made.values())})
+        else:
+            guild.commands = made
+            self.guild_changed(guild)
+        self.changed("commands")
+        return list(made.values())
+
+    # -- messages
+
+    def known_nonce(self, author_id: int, draft: Draft) -> Message | None:
+        """Return the message this author sent with the same nonce in the last minutes."""
+        if not draft.enforce_nonce or draft.nonce is None:
+            return None
+        found = self._nonces.get((author_id, draft.nonce))
+        if found is None or found.deleted:
+            return None
+        return found if self.now() - found.created_at < self.limits.nonce_s else None
+
+    def post(
+        self,
+        place: Place,
+        author_id: int,
+        draft: Draft,
+        *,
+        files: Iterable[Json] = (),
+        seen_by: int | None = None,
+        interaction: Json | None = None,
+    ) -> Message:
+        """Add a message to a place."""
+        attachments = list(files)
+        resolve(draft.components, attachments)
+        message = Message(
+            id=self.ids.next(),
+            place=place,
+            author_id=author_id,
+            content=draft.content,
+            components=draft.components,
+            flags=draft.flags & ~EPHEMERAL | (EPHEMERAL if seen_by is not None else 0),
+            created_at=self.now(),
+            embeds=draft.embeds,
+            attachments=attachments,
+            nonce=draft.nonce,
+            mentions=draft.mentioned,
+            seen_by=seen_by,
+            interaction=interaction,
+            history=[draft.components],
+        )
+        known = [id_ for id_ in draft.mentioned if id_ in self.members]
+        message.mentions = tuple(known)
+        message.pinged = {id_ for id_ in known if seen_by in (None, id_) and id_ != author_id}
+        if isinstance(place, DirectChannel) and author_id == self.bot_id:
+            message.pinged = {place.recipient_id}
+        place.log[message.id] = message
+        if draft.nonce is not None:
+            self._nonces[(author_id, draft.nonce)] = message
+        self._message_changed(message, "MESSAGE_CREATE")
+        return message
+
+    def post_loading(self, place: Place, seen_by: int | None, interaction: Json) -> Message:
+        """Add the "is thinking" message of a deferred answer."""
+        draft = Draft("", [], [], 0, ())
+        message = self.post(place, self.bot_id, draft, seen_by=seen_by, interaction=interaction)
+        message.flags |= LOADING
+        message.history.clear()
+        self._message_changed(message, "MESSAGE_UPDATE")
+        return message
+
+    def edit(self, message: Message, body: Json, files: Iterable[Json] = ()) -> Message:
+        """Change a message as a request says; nobody is pinged.
+
+        :raises ApiError: 50035 or 50006.
+        """
+        files = list(files)
+        kept = message.attachments
+        if body.get("attachments") is not None:
+            wanted = {str(each.get("id")) for each in body["attachments"]}
+            kept = [each for each in kept if each["id"] in wanted]
+        before = Before(
+            message.content,
+            tuple(message.components),
+            tuple(message.embeds),
+            message.flags,
+            len(kept),
+        )
+        draft = check_edit(body, before, files=len(files))
+        message.attachments = [*kept, *files]
+        message.edited_at = self.now()
+        return self.fill(message, draft)
+
+    def fill(self, message: Message, draft: Draft, files: Iterable[Json] = ()) -> Message:
+        """Put a checked draft into a message that exists."""
+        message.attachments = [*message.attachments, *files]
+        resolve(draft.components, message.attachments)
+        message.content = draft.content
+        message.components = draft.components
+        message.embeds = draft.embeds
+        changed = draft.flags & ~(LOADING | EPHEMERAL)
+        message.flags = changed | (message.flags & EPHEMERAL)
+        message.mentions = tuple(id_ for id_ in draft.mentioned if id_ in self.members)
+        message.history.append(draft.components)
+        self._message_changed(message, "MESSAGE_UPDATE")
+        return message
+
+    def remove(self, message: Message) -> None:
+        """Delete a message."""
+        message.deleted = True
+        message.place.log.pop(message.id, None)
+        self.storage.delete("message", message.id)
+        self._tell(message, "MESSAGE_DELETE", {"id": str(message.id)})
+        self.changed("deleted", message)
+
+    def say(self, member: Member, place: Place, text: str) -> Message:
+        """Add an ordinary message of a member."""
+        return self.post(place, member.id, Draft(text, [], [], 0, ()))
+
+    def check_direct(self, conversation: DirectChannel) -> None:
+        """Refuse direct messages to a member who takes none.
+
+        :raises ApiError: 50007.
+        """
+        if not self.members[conversation.recipient_id].dms_open:
+            raise closed_direct_messages()
+
+    # -- keeping and telling
+
+    def record_event(self, name: str, data: Json) -> None:
+        """Keep a gateway event for the tests."""
+        self.events.append((name, data))
+
+    def member_changed(self, member: Member) -> None:
+        """Keep a member."""
+        self.storage.save("member", member.id, member.document())
+        self.changed("member", member)
+
+    def guild_changed(self, guild: Guild) -> None:
+        """Keep a guild."""
+        self.storage.save("guild", guild.id, guild.document())
+        self.changed("guild", guild)
+
+    def _message_changed(self, message: Message, event: str) -> None:
+        self.storage.save("message", message.id, message.document())
+        if message.seen_by is None:
+            self._tell(message, event, None)
+        self.changed("message", message)
+
+    def _tell(self, message: Message, event: str, told: Json | None) -> None:
+        """Tell the bot of a message, if it asked for such events."""
+        if message.seen_by is not None:
+            return
+        in_guild = isinstance(message.place, Channel)
+        guild_id = message.place.guild.id if isinstance(message.place, Channel) else None
+        intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
+        if not self.gateway.wanted(guild_id, intent):
+            return
+        told = shapes.message(self, message) if told is None else told
+        told["channel_id"] = str(message.place.id)
+        if guild_id is not None:
+            told["guild_id"] = str(guild_id)
+        if (
+            in_guild
+            and "content" in told
+            and message.author_id != self.bot_id
+            and not self.gateway.wanted(guild_id, MESSAGE_CONTENT)
+        ):
+            told |= {"content": "", "components": [], "embeds": [], "attachments": []}
+        self.gateway.dispatch(event, told, guild_id, intent)
+
+    def _channel_changed(self, channel: Channel, event: str = "CHANNEL_UPDATE") -> None:
+        kept = {
+            "id": channel.id,
+            "name": channel.name,
+            "guild": channel.guild.id,
+            "position": channel.position,
+            "allowed": channel.allowed,
+            "denied": channel.denied,
+        }
+        self.storage.save("channel", channel.id, kept)
+        told = shapes.guild_channel(channel, self.bot_id)
+        self.gateway.dispatch(event, told, channel.guild.id, GUILDS)
+        self.changed("channel", channel)
+
+    def _adopt(self, channel: Channel) -> None:
+        channel.changed = self._channel_changed
+        channel.guild.channels[channel.id] = channel
+        self.channels[channel.id] = channel
+
+    def _new_member(self, id_: int, name: str) -> Member:
+        plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+        username = "".join(each for each in plain if each.isalnum() or each in "._")
+        member = Member(self, id_, name, shapes.user(id_, username or "member", name))
+        self.members[id_] = member
+        return member
+
+    # -- beginning
+
+    def _load(self) -> None:
+        """Take up the kept world, or begin a new one."""
+        meta = next(self.storage.load("meta"), None)
+        if meta is None:
+            meta = {"application": self.ids.next(), "token": f"sandbox.{secrets.token_hex(16)}"}
+            self.storage.save("meta", 0, meta)
+        self.application_id = meta["application"]
+        self.token = meta["token"]
+        self.bot_user = shapes.user(self.bot_id, "Croupier", None, bot=True)
+        for kept in self.storage.load("member"):
+            member = self._new_member(kept["id"], kept["name"])
+            member.restore(kept)
+        for kept in self.storage.load("guild"):
+            self._load_guild(kept)
+        for kept in self.storage.load("channel"):
+            guild = self.guilds[kept["guild"]]
+            channel = Channel(kept["id"], kept["name"], guild, kept["position"])
+            channel.allowed, channel.denied = kept["allowed"], kept["denied"]
+            self._adopt(channel)
+        for kept in self.storage.load("conversation"):
+            self.conversations[kept["id"]] = DirectChannel(kept["id"], kept["recipient"])
+        for kept in self.storage.load("commands"):
+            self.commands = {command["name"]: command for command in kept["commands"]}
+        self._load_messages()
+        if not self.guilds:
+            self._begin()
+
+    def _load_guild(self, kept: Json) -> None:
+        roles = {id_: Role(id_, name, bits) for id_, name, bits in kept["roles"]}
+        bot_role = roles[kept["bot_role"]]
+        bot_role.managed_by = self.bot_id
+        guild = Guild(
+            kept["id"],
+            kept["name"],
+            kept["locale"],
+            kept["owner"],
+            roles[kept["id"]],
+            bot_role,
+            roles,
+        )
+        guild.commands = {command["name"]: command for command in kept["commands"]}
+        self.guilds[guild.id] = guild
+
+    def _load_messages(self) -> None:
+        for kept in self.storage.load("message"):
+            place = self.place(kept["place"])
+            if place is None:
+                continue
+            message = Message.from_document(kept, place)
+            self.ids.seen(message.id)
+            place.log[message.id] = message
+            if message.nonce is not None:
+                self._nonces[(message.author_id, message.nonce)] = message
+        for kept in self.storage.load("interaction"):
+            place, member = self.place(kept["place"]), self.members.get(kept["member"])
+            self.ids.seen(kept["id"])
+            if place is not None and member is not None:
+                self.interactions.restore(kept, place, member)
+
+    def _begin(self) -> None:
+        for name in MEMBERS:
+            self.member(name)
+        self.add_guild(GUILD)
+        self.member(MODERATOR).permissions = frozenset(MODERATES)

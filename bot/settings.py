@@ -1,0 +1,42 @@
+"""What the operator sets: environment variables, or the same names in a file `.env`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Checked once at start; `.env.example` lists exactly these, and a test keeps it so."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True)
+
+    discord_token: SecretStr | None = None
+    """The bot's token; without one the sandbox starts instead of Discord."""
+    data_dir: Path = Path("data")
+    """Where the database lies; made if it is missing, readable by its owner only."""
+    sandbox: bool | None = None
+    """1: play in the sandbox even with a token. 0: never, refuse to start without a token. Unset:
+    in the sandbox when there is no token."""
+    sandbox_port: int = Field(default=8484, ge=0, le=65535)
+    """The usual port of the sandbox's page; a free one is taken when it is in use."""
+    discord_api_url: str | None = None
+    """Another server that speaks Discord's REST protocol, for example http://127.0.0.1:8484/api/v10."""
+    discord_gateway_url: str | None = None
+    """Its gateway, for example ws://127.0.0.1:8484/gateway."""
+    log_level: str = "INFO"
+    """DEBUG, INFO, WARNING or ERROR."""
+
+    @field_validator(
+        "discord_token", "discord_api_url", "discord_gateway_url", "sandbox", mode="before"
+    )
+    @classmethod
+    def _empty_is_unset(cls, value: object) -> object:
+        return None if value == "" else value
+
+    @property
+    def uses_sandbox(self) -> bool:
+        """Whether the bot plays in the local stand-in for Discord."""
+        return self.discord_token is None if self.sandbox is None else self.sandbox

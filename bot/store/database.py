@@ -1,0 +1,278 @@
+"""SQLite: one file, one process, one connection, every commit durable.
+
+The seam is `Store`: whole tables go in and come out as values, and one call is one transaction. A
+database server could stand behind the same calls.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+import aiosqlite
+
+from bot.store.migrations import migrations
+from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
+from engine.events import Event
+
+
+class StoreError(Exception):
+    """The database cannot be used; the message tells the operator what to do."""
+
+
+class Conflict(Exception):
+    """A table has changed since it was loaded, or its channel or interaction is taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxRow:
+    """Something still to be told: to a channel, or to a user by direct message."""
+
+    id: int
+    table: TableId
+    kind: str
+    target: int
+    key: str
+    payload: str
+    due: float
+    written: float
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """What is known of a member's direct messages."""
+
+    user: UserId
+    dm: int | None
+    reachable: bool | None
+
+
+class Store:
+    """An open database. Use `open` and `close`."""
+
+    def __init__(self, connection: aiosqlite.Connection, lock_file: IO[str]) -> None:
+        self._db = connection
+        self._lock_file = lock_file
+        self._writing = asyncio.Lock()
+        self._last_table = 0
+        self._last_row = 0
+
+    @classmethod
+    async def open(cls, data_dir: Path) -> Store:
+        """Open the database in a folder, making it where there is none, and migrate it.
+
+        :raises StoreError: when another process owns it, or it comes from a newer version.
+        """
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock_file = _own(data_dir / "croupier.lock")
+        path = data_dir / "croupier.db"
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        path.chmod(0o600)
+        connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE")
+        store = cls(connection, lock_file)
+        try:
+            await store._prepare()
+        except BaseException:
+            await store.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Close the database and give it up to other processes."""
+        await self._db.close()
+        self._lock_file.close()
+
+    async def _prepare(self) -> None:
+        await self._db.execute("PRAGMA journal_mode = WAL")
+        # FULL: a commit is on the disk before anybody is told of it.
+        await self._db.execute("PRAGMA synchronous = FULL")
+        await self._db.execute("PRAGMA foreign_keys = ON")
+        await self._migrate()
+        self._last_table = await self._highest("tables")
+        self._last_row = await self._highest("outbox")
+
+    async def _migrate(self) -> None:
+        cursor = await self._db.execute("PRAGMA user_version")
+        row = await cursor.fetchone()
+        at = int(row[0]) if row else 0
+        steps = migrations()
+        if at > len(steps):
+            raise StoreError(
+                f"The database is of a newer version ({at}) than this program knows "
+                f"({len(steps)}). Start the newer program, or restore a backup."
+            )
+        for number, sql in enumerate(steps[at:], start=at + 1):
+            await self._db.executescript(
+                f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
+            )
+
+    async def _highest(self, name: str) -> int:
+        cursor = await self._db.execute(f"SELECT coalesce(max(id), 0) FROM {name}")  # noqa: S608
+        row = await cursor.fetchone()
+        return int(row[0]) if row else 0
+
+    @asynccontextmanager
+    async def _atomic(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Run statements as one transaction: all of them, on the disk, or none."""
+        async with self._writing:
+            try:
+                yield self._db
+                await self._db.commit()
+            except aiosqlite.IntegrityError as error:
+                await self._db.rollback()
+                raise Conflict from error
+            except BaseException:
+                await self._db.rollback()
+                raise
+
+    def new_table_id(self) -> TableId:
+        """Return the id of a table to be opened."""
+        self._last_table += 1
+        return TableId(self._last_table)
+
+    def new_row_id(self) -> int:
+        """Return the id of an outbox row to be written."""
+        self._last_row += 1
+        return self._last_row
+
+    async def commit(
+        self,
+        table: Table,
+        events: tuple[Event, ...],
+        rows: Iterable[OutboxRow],
+        *,
+        at: float,
+        interaction: int | None = None,
+    ) -> None:
+        """Make a change of a table true, and write down what it still has to tell.
+
+        The table carries the new version; the one in the database must be the one before.
+
+        :raises Conflict: when it is not, or the interaction has been accepted already.
+        """
+        state = TABLE_JSON.dump_json(table).decode()
+        is_open = table.phase is not Phase.CLOSED
+        async with self._atomic() as db:
+            if table.version == 1:
+                await db.execute(
+                    "INSERT INTO tables (id, guild, channel, open, version, state)"
+                    " VALUES (?, ?, ?, ?, ?, ?)",
+                    (table.id, table.guild, table.channel, is_open, 1, state),
+                )
+            else:
+                cursor = await db.execute(
+                    "UPDATE tables SET open = ?, version = ?, state = ?"
+                    " WHERE id = ? AND version = ?",
+                    (is_open, table.version, state, table.id, table.version - 1),
+                )
+                if cursor.rowcount != 1:
+                    raise Conflict
+            if events or interaction is not None:
+                await db.execute(
+                    "INSERT INTO log (table_id, version, at, interaction, events)"
+                    " VALUES (?, ?, ?, ?, ?)",
+                    (
+                        table.id,
+                        table.version,
+                        at,
+                        interaction,
+                        EVENTS_JSON.dump_json(events).decode(),
+                    ),
+                )
+            values = [
+                (r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows
+            ]
+            if values:
+                await db.executemany(
+                    "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    values,
+                )
+
+    async def open_tables(self) -> list[Table]:
+        """Return every table that is not closed."""
+        cursor = await self._db.execute("SELECT state FROM tables WHERE open = 1 ORDER BY id")
+        return [TABLE_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
+
+    async def outbox(self) -> list[OutboxRow]:
+        """Return everything still to be told, in the order in which it was written."""
+        cursor = await self._db.execute(
+            "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox ORDER BY id"
+        )
+        return [OutboxRow(*row) for row in await cursor.fetchall()]
+
+    async def told(self, row: OutboxRow, message: int | None = None) -> None:
+        """Take a row off the outbox, noting which message a post became."""
+        async with self._atomic() as db:
+            if message is not None and row.kind == "post":
+                await db.execute(
+                    "INSERT OR REPLACE INTO posts (table_id, key, message) VALUES (?, ?, ?)",
+                    (row.table, row.key, message),
+                )
+            await db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+
+    async def posts(self) -> dict[tuple[TableId, str], int]:
+        """Return the messages of all posts of open tables, and of those still to be edited."""
+        cursor = await self._db.execute(
+            "SELECT posts.table_id, key, message FROM posts JOIN tables ON tables.id = table_id"
+            " WHERE open = 1 OR table_id IN (SELECT table_id FROM outbox)"
+        )
+        return {(TableId(row[0]), row[1]): row[2] for row in await cursor.fetchall()}
+
+    async def members(self) -> dict[UserId, MemberRow]:
+        """Return what is known of everybody's direct messages."""
+        cursor = await self._db.execute("SELECT user, dm, reachable FROM members")
+        return {
+            UserId(row[0]): MemberRow(row[0], row[1], None if row[2] is None else bool(row[2]))
+            for row in await cursor.fetchall()
+        }
+
+    async def remember_member(self, member: MemberRow) -> None:
+        """Keep a member's direct message channel, and whether messages arrive."""
+        async with self._atomic() as db:
+            await db.execute(
+                "INSERT OR REPLACE INTO members (user, dm, reachable) VALUES (?, ?, ?)",
+                (member.user, member.dm, member.reachable),
+            )
+
+    async def alive_until(self) -> float | None:
+        """Return when the process before this one was last known to be alive."""
+        cursor = await self._db.execute("SELECT at FROM heartbeat")
+        row = await cursor.fetchone()
+        return row[0] if row else None
+
+    async def recovered(self, tables: Iterable[Table], at: float) -> None:
+        """Keep tables whose clocks an outage has moved, and that the process is alive again."""
+        async with self._atomic() as db:
+            await db.executemany(
+                "UPDATE tables SET state = ? WHERE id = ? AND version = ?",
+                [(TABLE_JSON.dump_json(t).decode(), t.id, t.version) for t in tables],
+            )
+            await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+
+    async def beat(self, at: float) -> None:
+        """Note that the process is alive."""
+        async with self._atomic() as db:
+            await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+
+
+def _own(path: Path) -> IO[str]:
+    """Hold a lock on the folder for as long as the process lives.
+
+    :raises StoreError: when another process holds it.
+    """
+    lock_file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "w")
+    try:
+        fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        lock_file.close()
+        raise StoreError(
+            f"Another Croupier is running on {path.parent}. Stop it first, or set DATA_DIR."
+        ) from error
+    return lock_file

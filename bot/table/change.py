@@ -1,0 +1,66 @@
+"""What every change of a table is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.table.model import Alarm, Member, Table, UserId
+from engine.cards import Deck
+from engine.events import Event
+
+LOBBY_S = 15 * 60
+PAUSE_S = 30 * 60
+NEXT_HAND_S = 8
+PING_AFTER_S = 10
+RUN_OUT_PAUSE_S = 2
+MISSED_TURNS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A table after a change, and what happened, private events included."""
+
+    table: Table
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """The member who wants something."""
+
+    user: UserId
+    name: str
+    may_manage: bool = False
+    """Discord lets him manage messages in the channel."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """Randomness and time, handed in: the changes themselves know neither."""
+
+    now: float
+    shuffle: Callable[[], Deck]
+    draw: Callable[[], int]
+    """A random whole number, for the first button."""
+
+
+def with_member(table: Table, member: Member) -> Table:
+    """Put a member in place of what the table knew of him."""
+    return replace(table, members={**table.members, member.user: member})
+
+
+def with_alarms(table: Table, **alarms: float | None) -> Table:
+    """Set the alarms named, or take those off that are None; others stay."""
+    kept = dict(table.alarms)
+    for name, due in alarms.items():
+        if due is None:
+            kept.pop(Alarm(name), None)
+        else:
+            kept[Alarm(name)] = due
+    return replace(table, alarms=kept)
+
+
+def may_direct(table: Table, who: Who) -> bool:
+    """Say whether a member may start and stop the table."""
+    return who.may_manage or who.user == table.opener

@@ -1,0 +1,112 @@
+"""Before the first hand: opening a table, sitting down, getting up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.errors import AlreadyStarted, BadOption, NotSeated
+from bot.table.change import LOBBY_S, Change, Who, with_alarms
+from bot.table.model import Member, Options, Phase, Ping, Table, TableId
+from bot.table.view import seat_of
+from engine.games import VARIANTS
+from engine.rules import Game, Stakes
+from engine.session import leave, new_session, sit
+
+STACK = (20, 1_000_000)
+HANDS = (1, 1_000)
+MINUTES = (5, 1_440)
+TURN_S = (10, 600)
+DEFAULT_TURN_S = 60
+
+
+def make_options(
+    game: Game,
+    stakes: Stakes,
+    *,
+    stack: int,
+    seats: int | None = None,
+    hands: int | None = None,
+    minutes: int | None = None,
+    turn_s: int = DEFAULT_TURN_S,
+    ping: Ping = Ping.LATE,
+) -> Options:
+    """Check a table's set-up.
+
+    :raises BadOption: for a value out of its bounds; those of the stakes depend on the stack.
+    """
+    most_seats = VARIANTS[game].max_players
+    seats = most_seats if seats is None else seats
+    _within("stack", stack, STACK)
+    _within("seats", seats, (2, most_seats))
+    _within("turn", turn_s, TURN_S)
+    if hands is not None:
+        _within("hands", hands, HANDS)
+    if minutes is not None:
+        _within("minutes", minutes, MINUTES)
+    if stakes.minimum_bet > stack:
+        option, most = ("ante", stack // 2) if stakes.ante else ("big", stack)
+        raise BadOption(option, 1, most)
+    return Options(game, stack, stakes, seats, hands, minutes, turn_s, ping)
+
+
+def make_stakes(small_blind: int | None, big_blind: int | None, default: Stakes) -> Stakes:
+    """Complete the blinds: a big blind alone gets half of it as small, a small one twice as big.
+
+    :raises BadOption: for blinds that do not fit each other.
+    """
+    if small_blind is None and big_blind is None:
+        return default
+    big = big_blind if big_blind is not None else 2 * (small_blind or 0)
+    small = small_blind if small_blind is not None else max(big // 2, 1)
+    _within("big", big, (1, STACK[1]))
+    _within("small", small, (1, big))
+    return Stakes(small_blind=small, big_blind=big)
+
+
+def open_table(
+    table_id: TableId, where: tuple[int, int, str], who: Who, options: Options, now: float
+) -> Change:
+    """Open a table at a place (guild, channel, locale) and seat who opens it."""
+    guild, channel, locale = where
+    session = new_session(options.game, options.stakes, options.stack, options.seats, options.hands)
+    table = Table(table_id, guild, channel, locale, who.user, options, session, post="lobby")
+    return join(table, who, now)
+
+
+def join(table: Table, who: Who, now: float) -> Change:
+    """Seat a member.
+
+    :raises AlreadyStarted: after the first deal.
+    :raises engine.errors.Refusal: when he sits already, or the table is full.
+    """
+    if table.session.started:
+        raise AlreadyStarted
+    table = replace(
+        table,
+        session=sit(table.session, who.user),
+        members={**table.members, who.user: Member(who.user, who.name)},
+    )
+    return Change(with_alarms(table, close=now + LOBBY_S))
+
+
+def get_up(table: Table, who: Who, now: float) -> Change:
+    """Free a member's seat before the first deal.
+
+    :raises NotSeated: when he has none.
+    """
+    if seat_of(table, who.user) is None:
+        raise NotSeated
+    session, _ = leave(table.session, who.user)
+    members = {user: member for user, member in table.members.items() if user != who.user}
+    table = replace(table, session=session, members=members)
+    return Change(with_alarms(table, close=now + LOBBY_S))
+
+
+def close(table: Table) -> Change:
+    """Close a table at which nothing is being played."""
+    return Change(replace(table, phase=Phase.CLOSED, alarms={}, ping_post=None))
+
+
+def _within(option: str, value: int, bounds: tuple[int, int]) -> None:
+    if not bounds[0] <= value <= bounds[1]:
+        raise BadOption(option, *bounds)

@@ -1,0 +1,132 @@
+"""What is known of a table: the session, its members, its clocks, and what is on the screen.
+
+A table is a value and is stored as one. Everything needed to go on after a restart is in it; time
+is in seconds since the epoch.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Annotated, NewType
+
+from pydantic import Field, TypeAdapter
+
+from engine.events import Event
+from engine.rules import Game, Stakes
+from engine.session import Session
+
+TableId = NewType("TableId", int)
+UserId = NewType("UserId", int)
+
+TaggedEvent = Annotated[Event, Field(discriminator="kind")]
+
+
+class Phase(StrEnum):
+    """What a table is waiting for."""
+
+    LOBBY = "lobby"
+    """Members join; nothing is dealt yet."""
+    PLAYING = "playing"
+    """A hand is being played."""
+    BETWEEN = "between"
+    """The next hand is about to be dealt."""
+    PAUSED = "paused"
+    """Fewer than two members are present."""
+    CLOSED = "closed"
+    """Over; kept for the record."""
+
+
+class Ping(StrEnum):
+    """When the member to act is pinged inside a street."""
+
+    LATE = "late"
+    """After ten seconds without an answer."""
+    ALWAYS = "always"
+    """At once."""
+    NEVER = "never"
+
+
+class Alarm(StrEnum):
+    """What a table's clocks are for."""
+
+    TURN = "turn"
+    """The member to act has not answered."""
+    PING = "ping"
+    """He is reminded."""
+    NEXT_HAND = "next_hand"
+    CLOSE = "close"
+    """A lobby or a pause has lasted too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a table is set up, in chips, seconds and minutes."""
+
+    game: Game
+    stack: int
+    stakes: Stakes
+    seats: int
+    hands: int | None
+    minutes: int | None
+    turn_s: int
+    ping: Ping
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A member with a seat, as the table knows him."""
+
+    user: UserId
+    name: str
+    reachable: bool | None = None
+    """Whether direct messages arrive; None until one was tried."""
+    away: bool = False
+    missed: int = 0
+    """Turns missed in a row."""
+    last_deal: int = 0
+    last_action: TaggedEvent | None = None
+    """What he last did and in which deal: the answer to a stale button."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table in one channel."""
+
+    id: TableId
+    guild: int
+    channel: int
+    locale: str
+    opener: UserId
+    options: Options
+    session: Session
+    phase: Phase = Phase.LOBBY
+    members: dict[UserId, Member] = field(default_factory=dict)
+    deal: int = 0
+    """Counts every deal, voided ones too; with `step` it numbers the prompts."""
+    step: int = 0
+    """Counts the changes within a deal; a prompt carries it, and only the newest counts."""
+    post: str = ""
+    """The key of the post that shows the table now (see `bot.outbox`)."""
+    ping_post: str | None = None
+    """The key of the reminder to the member to act, while it stands."""
+    feed: tuple[TaggedEvent, ...] = ()
+    """The public events of the hand so far."""
+    start_stacks: dict[int, int] = field(default_factory=dict)
+    """Stacks by seat before the hand, to say who won and lost how much."""
+    alarms: dict[Alarm, float] = field(default_factory=dict)
+    stop_at: float | None = None
+    """The agreed stop: no hand starts at or after it (RULINGS E1)."""
+    stopping: bool = False
+    """The session ends after the hand being played."""
+    version: int = 0
+    """Counts the commits."""
+
+    @property
+    def next_alarm(self) -> float | None:
+        """When the table wants to be woken, None: never."""
+        return min(self.alarms.values(), default=None)
+
+
+TABLE_JSON = TypeAdapter(Table)
+EVENTS_JSON: TypeAdapter[tuple[TaggedEvent, ...]] = TypeAdapter(tuple[TaggedEvent, ...])

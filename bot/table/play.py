@@ -1,0 +1,294 @@
+"""A running table: hands, turns, clocks, absences, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.errors import AlreadyStarted, NoHand, NotAllowed, NotAway, NotSeated
+from bot.table import lobby
+from bot.table.change import (
+    MISSED_TURNS,
+    NEXT_HAND_S,
+    PAUSE_S,
+    PING_AFTER_S,
+    RUN_OUT_PAUSE_S,
+    Chance,
+    Change,
+    Who,
+    may_direct,
+    with_alarms,
+    with_member,
+)
+from bot.table.model import Alarm, Member, Phase, Ping, Table, UserId
+from bot.table.view import member_in, seat_of
+from engine import session as sessions
+from engine.actions import Action, TimeOut
+from engine.errors import Reason, Refusal
+from engine.events import (
+    BetPlaced,
+    Called,
+    Checked,
+    Event,
+    Exchanged,
+    Folded,
+    HandsShown,
+    HandStarted,
+    Raised,
+    StreetOpened,
+)
+
+Decision = Folded | Checked | Called | BetPlaced | Raised | Exchanged
+
+
+def start(table: Table, who: Who, chance: Chance) -> Change:
+    """Begin the session with its first hand.
+
+    :raises NotAllowed: for who did not open the table and may not manage messages.
+    :raises AlreadyStarted: when it has begun.
+    :raises engine.errors.Refusal: `TOO_FEW_PLAYERS` with fewer than two.
+    """
+    if not may_direct(table, who):
+        raise NotAllowed
+    if table.phase is not Phase.LOBBY:
+        raise AlreadyStarted
+    if len(table.session.players) < 2:
+        raise Refusal(Reason.TOO_FEW_PLAYERS)
+    minutes = table.options.minutes
+    stop_at = None if minutes is None else chance.now + 60 * minutes
+    return _deal(with_alarms(replace(table, stop_at=stop_at), close=None), chance)
+
+
+def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Chance) -> Change:
+    """Carry out what a member decided, given as a function of his seat.
+
+    :raises NotSeated: when he has no seat.
+    :raises NoHand: when no hand has been dealt yet.
+    :raises engine.errors.Refusal: when the rules do not allow it.
+    """
+    seat = _seat(table, who.user)
+    if table.session.hand is None:
+        raise NoHand
+    session, events = sessions.act(table.session, make_action(seat))
+    member = replace(table.members[who.user], name=who.name, missed=0)
+    table = with_member(replace(table, session=session), member)
+    return _after_events(table, events, chance)
+
+
+def leave(table: Table, who: Who, chance: Chance) -> Change:
+    """Let a member leave a running session; what it means is RULINGS B8.
+
+    :raises NotSeated: when he has no seat.
+    """
+    _seat(table, who.user)
+    session, events = sessions.leave(table.session, who.user)
+    member = replace(table.members[who.user], away=True)
+    table = with_member(replace(table, session=session), member)
+    return _after_events(table, events, chance)
+
+
+def go_away(table: Table, who: Who, chance: Chance) -> Change:
+    """Sit out by choice: turns are taken at once, check if free, otherwise fold (RULINGS B9)."""
+    _seat(table, who.user)
+    table = with_member(table, replace(table.members[who.user], away=True))
+    return _after_events(table, (), chance)
+
+
+def come_back(table: Table, who: Who, chance: Chance) -> Change:
+    """Take part again; a table that waits for members goes on.
+
+    :raises NotAway: when he is not away.
+    """
+    _seat(table, who.user)
+    member = table.members[who.user]
+    if not member.away:
+        raise NotAway
+    table = with_member(table, replace(member, away=False, missed=0))
+    if table.phase is Phase.PAUSED and _enough_present(table):
+        table = replace(table, phase=Phase.BETWEEN)
+        table = with_alarms(table, close=None, next_hand=chance.now + NEXT_HAND_S)
+    return Change(table)
+
+
+def stop_after_hand(table: Table, who: Who) -> Change:
+    """End the session with the hand being played, or now when none is.
+
+    :raises NotAllowed: for who did not open the table and may not manage messages.
+    """
+    if not may_direct(table, who):
+        raise NotAllowed
+    if table.session.hand_in_progress:
+        return Change(replace(table, stopping=True))
+    return lobby.close(table)
+
+
+def stop_now(table: Table, who: Who) -> Change:
+    """End the session at once; a hand being played is void and its chips return (RULINGS E4).
+
+    :raises NotAllowed: for who did not open the table and may not manage messages.
+    """
+    if not may_direct(table, who):
+        raise NotAllowed
+    events: tuple[Event, ...] = ()
+    if table.session.hand_in_progress:
+        session, events = sessions.void_hand(table.session)
+        table = _recorded(replace(table, session=session), events)
+    return Change(lobby.close(table).table, events)
+
+
+def wake(table: Table, chance: Chance) -> Change | None:
+    """Do what a table's alarms ask for at this time; None: nothing is due."""
+    due = {alarm for alarm, at in table.alarms.items() if at <= chance.now}
+    if Alarm.TURN in due:
+        return _time_out(table, chance)
+    if Alarm.NEXT_HAND in due:
+        return _next_hand(with_alarms(table, next_hand=None), chance)
+    if Alarm.CLOSE in due:
+        return lobby.close(table)
+    if Alarm.PING in due:
+        table = with_alarms(table, ping=None)
+        return Change(replace(table, ping_post=f"ping{table.deal}.{table.step}"))
+    return None
+
+
+def prompt_delivered(table: Table, now: float, *, pinged: bool) -> Table:
+    """Start the clock of the member to act, now that he can see that it is his turn.
+
+    A new post has pinged him already; an edit of the post pings nobody.
+    """
+    ping = None
+    if table.options.ping is Ping.LATE:
+        ping = now + min(PING_AFTER_S, table.options.turn_s / 2)
+    elif table.options.ping is Ping.ALWAYS and not pinged:
+        ping = now
+    return with_alarms(table, turn=now + table.options.turn_s, ping=ping)
+
+
+def give_back(table: Table, lost_s: float, now: float) -> Table:
+    """Move every clock by the seconds that an outage took, except the agreed stop time.
+
+    When the outage began is known to a few seconds only; a turn never gets more than its whole time.
+    """
+    alarms = {alarm: at + lost_s for alarm, at in table.alarms.items()}
+    if Alarm.TURN in alarms:
+        alarms[Alarm.TURN] = min(alarms[Alarm.TURN], now + table.options.turn_s)
+    return replace(table, alarms=alarms)
+
+
+def _seat(table: Table, user: UserId) -> int:
+    seat = seat_of(table, user)
+    if seat is None:
+        raise NotSeated
+    return seat
+
+
+def _time_out(table: Table, chance: Chance) -> Change:
+    """Act for the member whose time is up; after three in a row he is away (RULINGS B9, E8)."""
+    member = _actor(table)
+    missed = member.missed + 1
+    table = with_member(table, replace(member, missed=missed, away=missed >= MISSED_TURNS))
+    session, events = sessions.act(table.session, TimeOut(_seat_to_act(table)))
+    return _after_events(replace(table, session=session), events, chance)
+
+
+def _actor(table: Table) -> Member:
+    return member_in(table, _seat_to_act(table))
+
+
+def _seat_to_act(table: Table) -> int:
+    hand = table.session.hand
+    assert hand is not None
+    assert hand.to_act is not None
+    return hand.seats[hand.to_act]
+
+
+def _deal(table: Table, chance: Chance) -> Change:
+    session, events = sessions.start_hand(
+        table.session, chance.shuffle(), chance.shuffle(), chance.draw()
+    )
+    stacks = {player.seat: player.stack for player in table.session.players}
+    table = replace(
+        table,
+        session=session,
+        phase=Phase.PLAYING,
+        deal=table.deal + 1,
+        step=0,
+        feed=(),
+        start_stacks=stacks,
+    )
+    return _after_events(table, events, chance)
+
+
+def _next_hand(table: Table, chance: Chance) -> Change:
+    """Deal, or pause a table at which fewer than two members are present, or end the session."""
+    if _is_finished(table, chance.now):
+        return lobby.close(table)
+    if not _enough_present(table):
+        return Change(_paused(table, chance.now))
+    return _deal(table, chance)
+
+
+def _paused(table: Table, now: float) -> Table:
+    table = replace(table, phase=Phase.PAUSED, post=f"pause{table.deal}.{table.version}")
+    return with_alarms(table, next_hand=None, close=now + PAUSE_S)
+
+
+def _enough_present(table: Table) -> bool:
+    payers = sessions.able_to_play(table.session)
+    return sum(not table.members[UserId(player.member)].away for player in payers) >= 2
+
+
+def _is_finished(table: Table, now: float) -> bool:
+    timed_out = table.stop_at is not None and now >= table.stop_at
+    return table.stopping or timed_out or sessions.is_decided(table.session)
+
+
+def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Change:
+    """Act for members who are away, then set the clocks for what comes next."""
+    while table.session.hand_in_progress and _actor(table).away:
+        session, more = sessions.act(table.session, TimeOut(_seat_to_act(table)))
+        table, events = replace(table, session=session), events + more
+    if not events:
+        return Change(table)
+    table = replace(_recorded(table, events), step=table.step + 1)
+    if table.session.hand_in_progress:
+        return Change(_prompted(table, events, chance.now), events)
+    if table.phase is Phase.PLAYING:
+        table = replace(table, phase=Phase.BETWEEN, post=f"h{table.deal}.result")
+        next_hand = chance.now + run_out_s(events) + NEXT_HAND_S
+        table = with_alarms(table, turn=None, ping=None, next_hand=next_hand)
+    return Change(lobby.close(table).table if _is_finished(table, chance.now) else table, events)
+
+
+def _prompted(table: Table, events: tuple[Event, ...], now: float) -> Table:
+    """Ask the next member: on a new post when a street has opened, whose delivery starts his clock.
+
+    Inside a street the post is edited, mostly by the very answer to the press.
+    """
+    assert table.session.hand is not None
+    if not any(isinstance(event, HandStarted | StreetOpened) for event in events):
+        return prompt_delivered(table, now, pinged=False)
+    post = f"h{table.deal}.{table.session.hand.current_street.name}"
+    return with_alarms(replace(table, post=post), turn=None, ping=None)
+
+
+def run_out_s(events: tuple[Event, ...]) -> float:
+    """Return how long the streets of an all-in board take to be shown one by one."""
+    open_hands = False
+    streets = 0
+    for event in events:
+        open_hands = open_hands or isinstance(event, HandsShown)
+        streets += open_hands and isinstance(event, StreetOpened)
+    return streets * RUN_OUT_PAUSE_S
+
+
+def _recorded(table: Table, events: tuple[Event, ...]) -> Table:
+    """Add what happened to the public record, and to what each member last did."""
+    public = tuple(event for event in events if event.audience is None)
+    table = replace(table, feed=table.feed + public, ping_post=None if events else table.ping_post)
+    for event in events:
+        if isinstance(event, Decision):
+            member = member_in(table, event.seat)
+            member = replace(member, last_deal=table.deal, last_action=event)
+            table = with_member(table, member)
+    return table

@@ -1,0 +1,218 @@
+"""What may be seen of a table: by everyone, and by one member alone.
+
+`public_view` is the only thing that public rendering ever receives. It holds no private card, so
+there is nothing to leak (design law 3).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.table.model import Alarm, Member, Options, Phase, Table, TableId, UserId
+from engine.actions import Legal
+from engine.cards import Card
+from engine.events import Event
+from engine.hand import Hand, legal
+from engine.pots import build_pots
+from engine.ranking import Reading, read_cards
+from engine.session import Place, Player, places, player_in
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """One line of the table."""
+
+    seat: int
+    user: UserId
+    name: str
+    stack: int
+    """Chips behind, what is bet not included."""
+    bet: int
+    dealt_in: bool
+    folded: bool
+    all_in: bool
+    away: bool
+    out: bool
+    reachable: bool | None
+    has_button: bool
+    to_act: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """Everything public about a table."""
+
+    id: TableId
+    guild: int
+    channel: int
+    opener: UserId
+    options: Options
+    phase: Phase
+    number: int
+    """The number of the hand on the table."""
+    deal: int
+    step: int
+    street: str
+    seats: tuple[SeatView, ...]
+    button: int | None
+    board: tuple[Card, ...]
+    pot: int
+    """All chips in the middle, the bets of the round included."""
+    pots: tuple[tuple[int, tuple[int, ...]], ...]
+    """Main and side pots of the finished rounds with the seats that contest them."""
+    legal: Legal | None
+    feed: tuple[Event, ...]
+    start_stacks: dict[int, int]
+    turn_ends: float | None
+    next_hand_at: float | None
+    closes_at: float | None
+    stop_at: float | None
+    stopping: bool
+    resumed: bool
+    """A pause is over and the next hand is about to be dealt."""
+    may_show: int | None
+    """The seat that won without showing, and still may."""
+
+    def seat(self, number: int) -> SeatView:
+        """Return the line of a seat."""
+        return next(seat for seat in self.seats if seat.seat == number)
+
+    @property
+    def actor(self) -> SeatView | None:
+        """The member to act."""
+        return next((seat for seat in self.seats if seat.to_act), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView:
+    """What one member alone may see: his cards, and what they make."""
+
+    table: TableId
+    channel: int
+    deal: int
+    number: int
+    cards: tuple[Card, ...]
+    reading: Reading
+    board: tuple[Card, ...]
+    has_button: bool
+    folded: bool
+    may_exchange: bool
+    """His exchange is still to come in this hand."""
+    to_exchange: bool
+    """It is his turn to exchange now."""
+
+
+def public_view(table: Table) -> TableView:
+    """Return what everyone may see."""
+    session, hand = table.session, table.session.hand
+    live = hand is not None and not hand.is_over
+    return TableView(
+        id=table.id,
+        guild=table.guild,
+        channel=table.channel,
+        opener=table.opener,
+        options=table.options,
+        phase=table.phase,
+        number=session.hands_played + (0 if hand is not None and hand.is_over else 1),
+        deal=table.deal,
+        step=table.step,
+        street=hand.current_street.name if hand else "",
+        seats=tuple(_seat_view(table, player) for player in session.players),
+        button=hand.positions.button if hand else None,
+        board=hand.board if hand else (),
+        pot=sum(hand.contributions) if hand else 0,
+        pots=_pots(hand) if hand and live else (),
+        legal=legal(hand) if hand else None,
+        feed=table.feed,
+        start_stacks=table.start_stacks,
+        turn_ends=table.alarms.get(Alarm.TURN),
+        next_hand_at=table.alarms.get(Alarm.NEXT_HAND),
+        closes_at=table.alarms.get(Alarm.CLOSE),
+        stop_at=table.stop_at,
+        stopping=table.stopping,
+        resumed=table.phase is Phase.BETWEEN and table.post.startswith("pause"),
+        may_show=_may_show(hand),
+    )
+
+
+def own_view(table: Table, user: UserId) -> OwnView | None:
+    """Return a member's own cards of the hand on the table, None when he has none."""
+    hand = table.session.hand
+    player = next((p for p in table.session.players if p.member == user), None)
+    if hand is None or player is None or player.seat not in hand.seats:
+        return None
+    at = hand.seats.index(player.seat)
+    to_come = any(street.exchange for street in hand.variant.streets[hand.street + 1 :])
+    live = hand.round.live[at] and not hand.is_over
+    open_exchange = hand.exchanging and not hand.round.acted[at]
+    return OwnView(
+        table=table.id,
+        channel=table.channel,
+        deal=table.deal,
+        number=table.session.hands_played + (0 if hand.is_over else 1),
+        cards=hand.holes[at],
+        reading=read_cards(hand.holes[at] + hand.board),
+        board=hand.board,
+        has_button=hand.positions.button == player.seat,
+        folded=not hand.round.live[at],
+        may_exchange=live and (to_come or open_exchange),
+        to_exchange=live and open_exchange and hand.to_act == at,
+    )
+
+
+def place_list(table: Table) -> tuple[tuple[int, tuple[tuple[Member, int], ...]], ...]:
+    """Return the places with the members who share them and their chips."""
+    return tuple(_named(table, place) for place in places(table.session))
+
+
+def _named(table: Table, place: Place) -> tuple[int, tuple[tuple[Member, int], ...]]:
+    named = tuple((table.members[UserId(p.member)], p.stack) for p in place.players)
+    return place.place, named
+
+
+def _seat_view(table: Table, player: Player) -> SeatView:
+    hand = table.session.hand
+    member = table.members[UserId(player.member)]
+    at = hand.seats.index(player.seat) if hand and player.seat in hand.seats else None
+    playing = hand is not None and at is not None and not hand.is_over
+    stack = hand.round.stacks[at] if hand and at is not None and playing else player.stack
+    live = bool(hand and at is not None and hand.round.live[at])
+    return SeatView(
+        seat=player.seat,
+        user=member.user,
+        name=member.name,
+        stack=stack,
+        bet=hand.round.bets[at] if hand and at is not None else 0,
+        dealt_in=at is not None,
+        folded=playing and not live,
+        all_in=playing and live and stack == 0,
+        away=member.away,
+        out=player.exit is not None or player.left,
+        reachable=member.reachable,
+        has_button=hand is not None and hand.positions.button == player.seat,
+        to_act=playing and hand is not None and hand.to_act == at,
+    )
+
+
+def _pots(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    found = build_pots(hand.paid, hand.round.live)
+    return tuple((pot.amount, tuple(hand.seats[i] for i in pot.contenders)) for pot in found)
+
+
+def _may_show(hand: Hand | None) -> int | None:
+    if hand is None or hand.show_offered is None:
+        return None
+    return hand.seats[hand.show_offered]
+
+
+def seat_of(table: Table, user: UserId) -> int | None:
+    """Return the seat of a member who is still in the session."""
+    for player in table.session.players:
+        if player.member == user and not player.left and player.exit is None:
+            return player.seat
+    return None
+
+
+def member_in(table: Table, seat: int) -> Member:
+    """Return the member in a seat."""
+    return table.members[UserId(player_in(table.session, seat).member)]

@@ -1,0 +1,314 @@
+"""All open tables: one lock each; load, decide, commit, and hand on what is to be told.
+
+Nothing is sent while a lock is held, and nothing is told before it is committed (design laws 4, 5).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from weakref import WeakValueDictionary
+
+from bot.announce import Direct, Edit, Post, Telling, announce
+from bot.catalogue import words_for
+from bot.clock import Alarms, Clock
+from bot.errors import AlreadyCounted, NoTableHere, RulesRefused, TableClosed, TableOpenHere
+from bot.outbox import Live, Outbox, Upward
+from bot.payloads import Payload
+from bot.render.screens import table_screen
+from bot.store import Conflict, OutboxRow, Store
+from bot.table import lobby, play
+from bot.table.change import Chance, Change, Who, with_member
+from bot.table.model import Alarm, Options, Phase, Table, TableId, UserId
+from bot.table.view import public_view
+from engine.cards import FULL_DECK, Deck
+from engine.errors import Refusal
+from engine.events import Event
+from engine.session import total_chips
+
+log = logging.getLogger(__name__)
+
+HEARTBEAT_S = 5.0
+LATE_S = 1.0
+"""A prompt that was seen this much later than it was committed starts its clock anew."""
+
+Decide = Callable[[Table, Chance], Change]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A change that is committed."""
+
+    before: Table
+    after: Table
+    events: tuple[Event, ...]
+    closing: OutboxRow | None = None
+    """What is to be told by editing the post that showed the table before."""
+
+
+class Dealer:
+    """Shuffles and draws with the operating system's source of randomness."""
+
+    def __init__(self) -> None:
+        self._random = secrets.SystemRandom()
+
+    def shuffle(self) -> Deck:
+        """Return the 52 cards in random order."""
+        return tuple(self._random.sample(FULL_DECK, len(FULL_DECK)))
+
+    def draw(self) -> int:
+        """Return a random whole number."""
+        return self._random.randrange(2**32)
+
+
+class Tables(Upward):
+    """The service around the engine."""
+
+    def __init__(self, store: Store, clock: Clock, dealer: Dealer) -> None:
+        self._store = store
+        self._clock = clock
+        self._dealer = dealer
+        self._tables: dict[TableId, Table] = {}
+        self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+        self._committed_at: dict[TableId, float] = {}
+        self._alarms = Alarms(clock, self._wake)
+        self.outbox: Outbox | None = None
+        """Set once by whoever wires tables and sender together."""
+
+    @property
+    def _sender(self) -> Outbox:
+        assert self.outbox is not None
+        return self.outbox
+
+    async def recover(self) -> None:
+        """Pick up every open table, and give back the time during which nobody was here."""
+        now = self._clock.now()
+        alive_until = await self._store.alive_until()
+        lost = max(now - alive_until, 0) if alive_until is not None else 0
+        tables = [play.give_back(table, lost, now) for table in await self._store.open_tables()]
+        await self._store.recovered(tables, now)
+        for table in tables:
+            self._keep(table)
+
+    async def run(self) -> None:
+        """Wake tables when their alarms are due, for ever."""
+        await asyncio.gather(self._alarms.run(), self._beat())
+
+    async def _beat(self) -> None:
+        while True:
+            await self._clock.sleep(HEARTBEAT_S)
+            await self._store.beat(self._clock.now())
+
+    def redraw_all(self) -> None:
+        """Bring the post of every open table up to date, after a time without connection."""
+        for table in self._tables.values():
+            self._sender.redraw(table.id, table.channel)
+
+    # What is asked of tables
+
+    def at(self, channel: int) -> Table:
+        """Return the table that is open in a channel.
+
+        :raises NoTableHere: when there is none.
+        """
+        for table in self._tables.values():
+            if table.channel == channel:
+                return table
+        raise NoTableHere
+
+    def get(self, table: TableId) -> Table:
+        """Return an open table.
+
+        :raises TableClosed: when it is not open any more.
+        """
+        if table not in self._tables:
+            raise TableClosed
+        return self._tables[table]
+
+    def link(self, table: Table) -> str:
+        """Return where the table's post is."""
+        place = f"https://discord.com/channels/{table.guild}/{table.channel}"
+        message = self._sender.message_of(table.id, table.post)
+        return place if message is None else f"{place}/{message}"
+
+    async def open(
+        self, where: tuple[int, int, str], who: Who, options: Options, interaction: int
+    ) -> Table:
+        """Open a table at a place (guild, channel, locale) and seat who opens it.
+
+        :raises TableOpenHere: when the channel has one.
+        """
+        for table in self._tables.values():
+            if table.channel == where[1]:
+                raise TableOpenHere(self.link(table))
+        now = self._clock.now()
+        change = lobby.open_table(self._store.new_table_id(), where, who, options, now)
+        change = Change(self._with_known_reachability(change.table), change.events)
+        try:
+            done = await self._commit(None, change, interaction, None)
+        except AlreadyCounted:
+            raise TableOpenHere(self.link(self.at(where[1]))) from None
+        return done.after
+
+    async def change(
+        self,
+        table_id: TableId,
+        decide: Decide,
+        interaction: int | None = None,
+        *,
+        told: UserId | None = None,
+        on_post: bool = False,
+    ) -> Done:
+        """Change a table: what is decided becomes true, and what follows from it is told.
+
+        :param decide: a pure function of the table and of chance.
+        :param told: who sees his new cards in the answer to his own press.
+        :param on_post: the press that asked for it stood on the table's post: its answer shows the
+            newest state, so that no edit of its own is needed.
+        :raises bot.errors.Refused: when it is not possible; nothing has changed then.
+        """
+        lock = self._locks.setdefault(table_id, asyncio.Lock())
+        async with lock:
+            table = self.get(table_id)
+            chance = Chance(self._clock.now(), self._dealer.shuffle, self._dealer.draw)
+            try:
+                change = decide(table, chance)
+            except Refusal as refusal:
+                raise RulesRefused(refusal, public_view(table)) from refusal
+            if change.table is table:
+                return Done(table, table, ())
+            change = Change(self._with_known_reachability(change.table), change.events)
+            done = await self._commit(table, change, interaction, told, on_post=on_post)
+        if not on_post and public_view(done.before) != public_view(done.after):
+            self._sender.redraw(table_id, done.after.channel)
+        return done
+
+    async def _commit(
+        self,
+        before: Table | None,
+        change: Change,
+        interaction: int | None,
+        told: UserId | None,
+        *,
+        on_post: bool = False,
+    ) -> Done:
+        """Write a change down in one transaction, then hand on what it tells."""
+        now = self._clock.now()
+        after = replace(change.table, version=change.table.version + 1)
+        _check_chips(before, after)
+        tellings = announce(
+            before, Change(after, change.events), words_for(after.locale), now, told
+        )
+        rows = [self._row(after, telling, now) for telling in tellings]
+        try:
+            await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
+        except Conflict as conflict:
+            raise AlreadyCounted from conflict
+        self._keep(after)
+        self._committed_at[after.id] = now
+        previous = before or after
+        closing = next((r for r in rows if r.kind == "edit" and r.key == previous.post), None)
+        self._sender.add(rows, held=closing if on_post else None)
+        return Done(previous, after, change.events, closing)
+
+    def _row(self, table: Table, telling: Telling, now: float) -> OutboxRow:
+        kind = type(telling).__name__.lower()
+        target = telling.user if isinstance(telling, Direct) else table.channel
+        payload = ""
+        if isinstance(telling, Post | Edit | Direct):
+            payload = Payload(telling.screen, table.version).to_json()
+        row_id = self._store.new_row_id()
+        return OutboxRow(row_id, table.id, kind, target, telling.key, payload, telling.due, now)
+
+    def _keep(self, table: Table) -> None:
+        """Hold the newest state of a table, as long as it is open, and set its alarm."""
+        if table.phase is Phase.CLOSED:
+            self._tables.pop(table.id, None)
+            self._committed_at.pop(table.id, None)
+            self._alarms.set(table.id, None)
+        else:
+            self._tables[table.id] = table
+            self._alarms.set(table.id, table.next_alarm)
+
+    def _with_known_reachability(self, table: Table) -> Table:
+        """Take over what is known of newcomers' direct messages from other tables."""
+        for member in table.members.values():
+            known = self._sender.reachable(member.user)
+            if member.reachable is None and known is not None:
+                table = with_member(table, replace(member, reachable=known))
+        return table
+
+    async def _wake(self, table_id: TableId) -> None:
+        try:
+            await self.change(table_id, _decide_alarm)
+        except (TableClosed, AlreadyCounted):
+            log.debug("Table %s has changed before its alarm", table_id)
+        if table_id in self._tables:
+            self._alarms.set(table_id, self._tables[table_id].next_alarm)
+
+    # What the sender reports
+
+    def live(self, table: TableId) -> Live | None:
+        """Return the newest state of a table's post."""
+        now = self._tables.get(table)
+        if now is None:
+            return None
+        shown = table_screen(public_view(now), words_for(now.locale))
+        return Live(now.post, Payload(shown, now.version))
+
+    async def posted(self, table: TableId, key: str) -> None:
+        """Start the clock of the member whom a new post asks to act."""
+
+        def decide(now: Table, chance: Chance) -> Change:
+            waiting = now.session.hand_in_progress and Alarm.TURN not in now.alarms
+            if now.post != key or not waiting:
+                return Change(now)
+            return Change(play.prompt_delivered(now, chance.now, pinged=True))
+
+        await self._try_change(table, decide)
+
+    async def shown(self, table: TableId, version: int) -> None:
+        """Give a member his whole time when he saw late that it is his turn."""
+        committed = self._committed_at.get(table)
+        if committed is None or self._clock.now() - committed < LATE_S:
+            return
+
+        def decide(now: Table, chance: Chance) -> Change:
+            if now.version != version or Alarm.TURN not in now.alarms:
+                return Change(now)
+            return Change(play.prompt_delivered(now, chance.now, pinged=False))
+
+        await self._try_change(table, decide)
+
+    async def tried(self, user: UserId, *, reachable: bool) -> None:
+        """Note at every table of a member whether direct messages reach him."""
+
+        def decide(now: Table, _: Chance) -> Change:
+            member = now.members.get(user)
+            if member is None or member.reachable is reachable:
+                return Change(now)
+            return Change(with_member(now, replace(member, reachable=reachable)))
+
+        for table in [t.id for t in self._tables.values() if user in t.members]:
+            await self._try_change(table, decide)
+
+    async def _try_change(self, table: TableId, decide: Decide) -> None:
+        if table in self._tables:
+            try:
+                await self.change(table, decide)
+            except (TableClosed, AlreadyCounted):
+                log.debug("Table %s has changed meanwhile", table)
+
+
+def _decide_alarm(table: Table, chance: Chance) -> Change:
+    return play.wake(table, chance) or Change(table)
+
+
+def _check_chips(before: Table | None, after: Table) -> None:
+    """Make a change that creates or loses chips impossible to commit (design law 10)."""
+    started = before is not None and before.session.started
+    if started and before is not None and total_chips(before.session) != total_chips(after.session):
+        raise AssertionError(f"chips are not conserved at table {after.id}")

@@ -1,0 +1,95 @@
+"""Puts the parts together and keeps them running until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import discord
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+
+from bot.client import Croupier
+from bot.clock import Clock
+from bot.sandbox import StandIn
+from bot.settings import Settings
+from bot.store import Store
+from bot.tables import Dealer
+
+log = logging.getLogger(__name__)
+
+SANDBOX_FOLDER = "sandbox"
+
+
+class MissingToken(Exception):
+    """There is no token and the sandbox is not wanted."""
+
+
+def point_to(api_url: str | None, gateway_url: str | None) -> None:
+    """Have discord.py talk to another server than Discord; None keeps Discord's own address."""
+    if api_url is not None:
+        Route.BASE = api_url
+    if gateway_url is not None:
+        DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(gateway_url)
+
+
+async def run(
+    settings: Settings, *, clock: Clock | None = None, dealer: Dealer | None = None
+) -> None:
+    """Run the bot until it is cancelled, against Discord or in the sandbox.
+
+    :raises MissingToken: when there is neither a token nor a sandbox.
+    :raises bot.store.StoreError: when the database cannot be used.
+    """
+    clock, dealer = clock or Clock(), dealer or Dealer()
+    if settings.uses_sandbox:
+        await _run_in_sandbox(settings, clock, dealer)
+        return
+    if settings.discord_token is None:
+        raise MissingToken
+    point_to(settings.discord_api_url, settings.discord_gateway_url)
+    store = await Store.open(settings.data_dir)
+    try:
+        await _serve(store, clock, dealer, settings.discord_token.get_secret_value())
+    finally:
+        await store.close()
+
+
+async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> None:
+    """Start the stand-in for Discord, on files of its own, and connect the bot to it."""
+    folder = settings.data_dir / SANDBOX_FOLDER
+    store = await Store.open(folder)
+    try:
+        world = StandIn(path=folder / "discord.db")
+        await world.start(port=settings.sandbox_port)
+        try:
+            point_to(world.api_url, world.gateway_url)
+            print(f"Croupier's sandbox: {world.page_url}", flush=True)  # noqa: T201 - for people
+            await _serve(store, clock, dealer, world.token)
+        finally:
+            await world.close()
+    finally:
+        await store.close()
+
+
+async def _serve(store: Store, clock: Clock, dealer: Dealer, token: str) -> None:
+    """Keep the client connected and the tables awake; the end of either ends both."""
+    async with Croupier(store, clock, dealer) as client:
+        jobs = [
+            asyncio.create_task(client.start(token)),
+            asyncio.create_task(client.run_tables()),
+        ]
+        try:
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                job.result()
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, return_exceptions=True)
+
+
+def set_up_logging(level: str) -> None:
+    """Log to standard error, one line an event; never what was sent, which may hold cards."""
+    discord.utils.setup_logging(level=logging.getLevelName(level), root=True)
