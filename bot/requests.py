@@ -264,6 +264,9 @@ class Requests:
         """Show the table as it is, and where its post is."""
         table = self._tables.get(table_id)
         view = public_view(table)
+        if not self._tables.is_posted(table):
+            # The result of an all-in hand is not told before its board lies open.
+            return _said(asked.words.being_posted())
         return Private(screens.status_screen(view, asked.words, self._tables.link(table)))
 
     # Absence and the end

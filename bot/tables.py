@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -133,6 +134,10 @@ class Tables(Upward):
         place = f"https://discord.com/channels/{table.guild}/{table.channel}"
         message = self._sender.message_of(table.id, table.post)
         return place if message is None else f"{place}/{message}"
+
+    def is_posted(self, table: Table) -> bool:
+        """Say whether what a table shows now is in its channel yet."""
+        return self._sender.message_of(table.id, table.post) is not None
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int
@@ -271,13 +276,12 @@ class Tables(Upward):
         await self._try_change(table, decide)
 
     async def shown(self, table: TableId, version: int) -> None:
-        """Give a member his whole time when he saw late that it is his turn."""
-        committed = self._committed_at.get(table)
-        if committed is None or self._clock.now() - committed < LATE_S:
-            return
+        """Give a member his whole time when he saw late, or not before a crash, that he is to act."""
+        late = self._clock.now() - self._committed_at.get(table, math.inf) >= LATE_S
 
         def decide(now: Table, chance: Chance) -> Change:
-            if now.version != version or Alarm.TURN not in now.alarms:
+            prompted = now.version == version and now.session.hand_in_progress
+            if not prompted or (Alarm.TURN in now.alarms and not late):
                 return Change(now)
             return Change(play.prompt_delivered(now, chance.now, pinged=False))
 
@@ -296,6 +300,7 @@ class Tables(Upward):
             await self._try_change(table, decide)
 
     async def _try_change(self, table: TableId, decide: Decide) -> None:
+        """Change a table if it is still open."""
         if table in self._tables:
             try:
                 await self.change(table, decide)

@@ -237,6 +237,8 @@ def places(session: Session) -> tuple[Place, ...]:
     Chips decide, equal chips share a place and the next place skips. With a dead button (Hold'em) a
     later elimination ranks higher; in five-card draw final balances alone count (RULINGS E2, E3).
     """
+    if session.hand_in_progress:
+        session, _ = void_hand(session)
 
     def standing(player: Player) -> tuple[int, int]:
         if player.exit is not None and session.variant.dead_button:

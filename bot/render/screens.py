@@ -25,6 +25,7 @@ from bot.table.recap import StreetRecap, recap
 from bot.table.view import OwnView, SeatView, TableView
 from engine.cards import Card
 from engine.events import (
+    Eliminated,
     Event,
     HandEnded,
     HandsRanked,
@@ -181,13 +182,15 @@ def _all_in_button(view: TableView, words: Words, actor: SeatView) -> Component 
 
 def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
     """Show a finished street: what was on the board, what happened, what is in the pot."""
-    shown = _hands_lines(street.events, view, words)
+    # At the last street's showdown the result lists the hands; before a run-out they lie open here.
+    run_out = not any(isinstance(event, HandsRanked) for event in street.events)
+    shown = _hands_lines(street.events, view, words) if run_out else []
     return screen(
         Accent.PLAY,
         text(
             words.header(view, street.name),
             _board_and_pot(street.board, street.pot, words),
-            _told(street.events, view, words),
+            _told([e for e in street.events if not isinstance(e, Eliminated)], view, words),
             *shown,
         ),
     )
@@ -223,6 +226,7 @@ def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen
         for event in feed
         if isinstance(event, UncalledReturned)
     ]
+    lines.append(_told([e for e in feed if isinstance(e, Eliminated)], view, words) or "")
     show = None
     if view.may_show is not None and view.phase is not Phase.CLOSED:
         show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal, view.step))
@@ -234,7 +238,7 @@ def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen
 def _fitting(lines: list[str]) -> list[Component]:
     """Keep all lines where they fit into one message, which ten players and nine pots do."""
     kept: list[str] = []
-    for line in lines:
+    for line in filter(None, lines):
         if sum(map(len, kept)) + len(kept) + len(line) > MOST_TEXT:
             break
         kept.append(line)
@@ -367,16 +371,18 @@ def _mark(own: OwnView, picker: Picker, position: int) -> Component:
 
 
 def _picker_ends(own: OwnView, picker: Picker, words: Words) -> list[Component | None]:
+    """Return the buttons that end the choice; asked for a number, only that number will do."""
     chosen = len(picker.marked)
-    wrong = picker.exactly is not None and chosen != picker.exactly
     exchange = button(
         words.exchange_label(chosen),
         Press(Verb.EXCHANGE, own.table, own.deal, 0, str(picker)),
         Style.PRIMARY,
-        disabled=wrong or not chosen,
+        disabled=picker.exactly is not None and chosen != picker.exactly,
     )
+    if picker.exactly is not None:
+        return [exchange]
     pat = button(words.label("pat"), Press(Verb.EXCHANGE, own.table, own.deal, 0, str(Picker())))
-    return [exchange, None if picker.exactly else pat]
+    return [exchange, pat] if chosen else [pat]
 
 
 def fold_question_screen(view: TableView, words: Words) -> Screen:

@@ -537,6 +537,10 @@ class Words:
         """Confirm the start."""
         return self._("The cards are dealt.")
 
+    def being_posted(self) -> str:
+        """Ask for a moment while the channel catches up."""
+        return self._("One moment: the table is just being shown in the channel.")
+
     def stopping(self, after_hand: bool) -> str:
         """Confirm a stop."""
         if after_hand:

@@ -5,7 +5,7 @@ The real `discord.Client` logs in to it unchanged; a person plays on its web pag
 
 from .errors import BadInput, BadOption, NoSuchCommand, NoSuchComponent, SandboxError
 from .exchange import Exchange
-from .interactions import Reply
+from .interaction import Reply
 from .limits import Limits, Rate
 from .members import Member
 from .model import Button, Channel, DirectChannel, Guild, Message

@@ -62,10 +62,10 @@ def create_message(call: Call) -> Answer:
     place = _place(call, "send_messages")
     draft = check_create(call.json, files=len(call.files))
     if isinstance(place, DirectChannel):
-        world.check_direct(place)
-    message = world.known_nonce(world.bot_id, draft)
+        world.posts.check_direct(place)
+    message = world.posts.known_nonce(world.bot_id, draft)
     if message is None:
-        message = world.post(place, world.bot_id, draft, files=call.files)
+        message = world.posts.post(place, world.bot_id, draft, files=call.files)
     return 200, shapes.message(world, message)
 
 
@@ -110,7 +110,7 @@ def edit_message(call: Call) -> Answer:
     message = _message(call, _place(call))
     if message.author_id != call.world.bot_id:
         raise not_your_message()
-    call.world.edit(message, call.json, call.files)
+    call.world.posts.edit(message, call.json, call.files)
     return 200, shapes.message(call.world, message)
 
 
@@ -122,7 +122,7 @@ def delete_message(call: Call) -> Answer:
     held = place.bot_permissions if isinstance(place, Channel) else 0
     if not own and not held & BITS["manage_messages"]:
         raise missing_permissions()
-    call.world.remove(message)
+    call.world.posts.remove(message)
     return 204, None
 
 

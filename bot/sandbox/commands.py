@@ -78,8 +78,11 @@ class _Checker:
             "options": self._options((*path, "options"), given, depth=0),
         }
         needed = given.get("default_member_permissions")
-        if needed is not None:
-            kept["default_member_permissions"] = str(int(needed))
+        if needed is not None and not str(needed).isdecimal():
+            message = "Permissions must be a bit set"
+            form.problem((*path, "default_member_permissions"), "BITSET_TYPE_CONVERT", message)
+        elif needed is not None:
+            kept["default_member_permissions"] = str(needed)
         if kept["contexts"] is None:
             alone = given.get("dm_permission") is False
             kept["contexts"] = [0] if alone else [0, 1]
@@ -101,7 +104,7 @@ class _Checker:
         self._check_name((*path, "name"), kept["name"])
         for field in ("name", "description"):
             key = f"{field}_localizations"
-            translations = given.get(key) or {}
+            translations = form.object((*path, key), given.get(key))
             for locale, said in translations.items():
                 at = (*path, key, locale)
                 if locale not in LOCALES:

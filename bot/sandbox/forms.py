@@ -97,6 +97,24 @@ class Form:
                 )
         return [item for item in value if isinstance(item, dict)]
 
+    def object(self, path: Path, value: Any) -> Json:
+        """Read an object; absent, it is empty."""
+        if value is None or isinstance(value, dict):
+            return value or {}
+        self.problem(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used here.")
+        return {}
+
+    def words(self, path: Path, value: Any, most: int) -> list[str]:
+        """Read a list of ids or words; absent, it is empty."""
+        if value is None:
+            return []
+        if not isinstance(value, list):
+            self.problem(path, "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
+            return []
+        if len(value) > most:
+            self.length(path, 0, most)
+        return [str(each) for each in value]
+
     def one_of(self, path: Path, value: Any, allowed: frozenset[int]) -> bool:
         """Say whether a type is one of those allowed here, noting it when not."""
         if value is None:

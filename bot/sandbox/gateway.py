@@ -112,7 +112,7 @@ class Gateway:
 
     async def connect(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one connection of the bot."""
-        socket = web.WebSocketResponse(compress=False, max_msg_size=0)
+        socket = web.WebSocketResponse(timeout=1.0, compress=False, max_msg_size=0)
         await socket.prepare(request)
         line = Line(socket)
         self._lines.add(line)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from . import permissions
 from .errors import BadInput, NoSuchComponent, SandboxError
-from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, Reply
+from .interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, Reply
 from .model import (
     BUTTON,
     LABEL,
@@ -125,7 +125,7 @@ class Member:
 
     async def say(self, place: Place, text: str) -> Message:
         """Write an ordinary message."""
-        return self.world.say(self, place, text)
+        return self.world.posts.say(self, place, text)
 
     async def press(self, message: Message, button: str) -> Reply:
         """Press a button, named by its label or its custom id.
@@ -213,7 +213,7 @@ class Member:
         """Put an ephemeral message away."""
         if message.seen_by != self.id:
             raise SandboxError("only an ephemeral message of one's own can be dismissed")
-        self.world.remove(message)
+        self.world.posts.remove(message)
 
     def document(self) -> Json:
         """Return what is kept of the member."""

@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from . import page_shapes
 from .errors import SandboxError
-from .interactions import Reply
+from .interaction import Reply
 from .model import Json, Message, Place
 from .typed import split_typed
 
@@ -103,7 +103,7 @@ class Page:
     async def _live(self, request: web.Request) -> web.StreamResponse:
         """Carry the world to one open page, and the person's acts back."""
         check_local(request)
-        socket = web.WebSocketResponse(heartbeat=20.0)
+        socket = web.WebSocketResponse(timeout=1.0, heartbeat=20.0)
         await socket.prepare(request)
         self._open.add(socket)
         queue: asyncio.Queue[Json] = asyncio.Queue()

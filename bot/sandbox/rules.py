@@ -141,19 +141,13 @@ def _check_embeds(form: Form, given: Any) -> list[Json]:
 def _mentioned(form: Form, allowed: Any, text: str) -> tuple[int, ...]:
     """Return the users whom the text mentions and the rules let it ping, each once."""
     path = ("allowed_mentions",)
-    if allowed is not None and not isinstance(allowed, dict):
-        form.problem(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used here.")
-        return ()
-    everyone, named = True, frozenset[str]()
-    if allowed is not None:
-        parse = allowed.get("parse") or []
-        named = frozenset(str(each) for each in allowed.get("users") or [])
-        everyone = "users" in parse
-        if everyone and named:
-            message = 'parse:["users"] and users: [ids...] are mutually exclusive.'
-            form.problem(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
-        if len(named) > 100:
-            form.length((*path, "users"), 0, 100)
+    given = form.object(path, allowed)
+    parse = form.words((*path, "parse"), given.get("parse"), 3)
+    named = form.words((*path, "users"), given.get("users"), 100)
+    everyone = allowed is None or "users" in parse
+    if "users" in parse and named:
+        message = 'parse:["users"] and users: [ids...] are mutually exclusive.'
+        form.problem(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
     if "<@" not in text:
         return ()
     found = dict.fromkeys(MENTION.findall(CODE.sub(" ", text)))

@@ -43,7 +43,9 @@ class Server:
                 raise
             await web.TCPSite(runner, host, 0).start()
         bound = next(a for a in runner.addresses if isinstance(a, tuple))
-        self.address = f"{bound[0]}:{bound[1]}"
+        # A browser cannot go to "all addresses".
+        name = "127.0.0.1" if bound[0] == "0.0.0.0" else bound[0]  # noqa: S104
+        self.address = f"[{name}]:{bound[1]}" if ":" in name else f"{name}:{bound[1]}"
 
     async def start_unix(self, path: str | os.PathLike[str]) -> None:
         """Listen on a Unix socket."""

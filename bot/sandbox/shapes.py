@@ -10,7 +10,7 @@ from . import permissions
 from .model import EPHEMERAL, Channel, DirectChannel, Guild, Json, Message, Role
 
 if TYPE_CHECKING:
-    from .interactions import Interaction
+    from .interaction import Interaction
     from .members import Member
     from .world import StandIn
 

@@ -13,7 +13,6 @@ from .commands import (
     INTEGER,
     MENTIONABLE,
     NUMBER,
-    ROLE,
     STRING,
     USER,
     called,
@@ -173,8 +172,6 @@ def _value(world: StandIn, place: Place, option: Json, given: object, resolved: 
         return _resolve_member(world, place, name, given, resolved)
     if kind == CHANNEL:
         return _resolve_channel(world, name, given, resolved)
-    if kind == ROLE:
-        raise BadOption(f"{name}: the sandbox has no roles to choose from")
     if kind == BOOLEAN:
         said = {"true": True, "false": False}.get(str(given).lower())
         if said is None:
@@ -182,7 +179,8 @@ def _value(world: StandIn, place: Place, option: Json, given: object, resolved: 
         return said
     if kind in (INTEGER, NUMBER):
         return _number(option, given)
-    assert kind == STRING
+    if kind != STRING:
+        raise BadOption(f"{name}: the sandbox has no roles or files to give")
     text = str(given)
     low, high = option.get("min_length", 0), option.get("max_length", 6000)
     if not low <= len(text) <= high:

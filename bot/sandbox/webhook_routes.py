@@ -5,7 +5,7 @@ from __future__ import annotations
 from . import shapes
 from .errors import ApiError, unknown_message
 from .exchange import Answer, Call, Route
-from .interactions import Interaction
+from .interaction import Interaction
 
 
 def _interaction(call: Call) -> Interaction:
@@ -42,7 +42,7 @@ def get_message(call: Call) -> Answer:
 def edit_message(call: Call) -> Answer:
     """PATCH a message of the interaction."""
     message = call.world.interactions.message_of(_interaction(call), _which(call))
-    call.world.edit(message, call.json, call.files)
+    call.world.posts.edit(message, call.json, call.files)
     return 200, shapes.message(call.world, message)
 
 
@@ -51,7 +51,7 @@ def delete_message(call: Call) -> Answer:
     message = call.world.interactions.message_of(_interaction(call), _which(call))
     if message.deleted:
         raise unknown_message()
-    call.world.remove(message)
+    call.world.posts.remove(message)
     return 204, None
 
 

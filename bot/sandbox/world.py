@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import secrets
 import time
 import unicodedata
 from collections import deque
@@ -13,36 +12,30 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import permissions, shapes
+from .beginning import take_up
 from .commands import check_commands
-from .errors import SandboxError, closed_direct_messages
+from .errors import SandboxError
 from .exchange import Exchange
-from .files import Files, resolve
-from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES, GUILDS, MESSAGE_CONTENT, Gateway
+from .files import Files
+from .gateway import GUILDS, Gateway
 from .interactions import Interactions
 from .limits import Limits
 from .members import Member
 from .model import (
-    EPHEMERAL,
-    LOADING,
     Channel,
     DirectChannel,
     Guild,
     Json,
-    Message,
     Place,
     Role,
     Snowflakes,
 )
+from .posts import Posts
 from .ratelimits import RateLimits
-from .rules import Before, Draft, check_edit
 from .server import Server
 from .storage import Storage
 
-MEMBERS = ("Léa", "Tom", "Inès", "Max", "Ana", "Ben", "Cem", "Dora", "Émile", "Fay")
-MODERATOR = "Fay"
-MODERATES = ("manage_guild", "manage_messages", "manage_events", "moderate_members")
 CHANNELS = ("poker", "draw-table")
-GUILD = "Croupier's Sandbox"
 
 Watcher = Callable[[str, Any], None]
 
@@ -75,18 +68,18 @@ class StandIn:
         self.commands: dict[str, Json] = {}
         self.storage = Storage(path)
         self.files = Files(self.storage, self.ids)
+        self.posts = Posts(self)
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rate_limits = RateLimits(self.limits)
         self.invalid_requests = 0
-        self._nonces: dict[tuple[int, str], Message] = {}
         self._waiters: set[asyncio.Future[None]] = set()
         self.watchers: set[Watcher] = set()
         self._server = Server(self)
         self.application_id = 0
         self.token = ""
         self.bot_user: Json = {}
-        self._load()
+        take_up(self)
 
     # -- starting and stopping
 
@@ -189,7 +182,7 @@ class StandIn:
         """Return the member of this name, who joins if need be."""
         found = self.find_member(name)
         if found is None:
-            found = self._new_member(self.ids.next(), name)
+            found = self.add_member(self.ids.next(), name)
             self.member_changed(found)
         if locale is not None:
             found.locale = locale
@@ -246,6 +239,8 @@ class StandIn:
         for each in channels:
             self.add_channel(each, guild)
         told = shapes.guild_create(self, guild)
+        # Absent, it says that the bot has joined, rather than that the guild is back.
+        del told["unavailable"]
         self.gateway.dispatch("GUILD_CREATE", told, guild.id, GUILDS)
         return guild
 
@@ -253,7 +248,7 @@ class StandIn:
         """Add a text channel."""
         guild = self.guild if guild is None else guild
         channel = Channel(self.ids.next(), name, guild, len(guild.channels))
-        self._adopt(channel)
+        self.adopt(channel)
         self._channel_changed(channel, "CHANNEL_CREATE")
         return channel
 
@@ -315,122 +310,6 @@ class StandIn:
         self.changed("commands")
         return list(made.values())
 
-    # -- messages
-
-    def known_nonce(self, author_id: int, draft: Draft) -> Message | None:
-        """Return the message this author sent with the same nonce in the last minutes."""
-        if not draft.enforce_nonce or draft.nonce is None:
-            return None
-        found = self._nonces.get((author_id, draft.nonce))
-        if found is None or found.deleted:
-            return None
-        return found if self.now() - found.created_at < self.limits.nonce_s else None
-
-    def post(
-        self,
-        place: Place,
-        author_id: int,
-        draft: Draft,
-        *,
-        files: Iterable[Json] = (),
-        seen_by: int | None = None,
-        interaction: Json | None = None,
-    ) -> Message:
-        """Add a message to a place."""
-        attachments = list(files)
-        resolve(draft.components, attachments)
-        message = Message(
-            id=self.ids.next(),
-            place=place,
-            author_id=author_id,
-            content=draft.content,
-            components=draft.components,
-            flags=draft.flags & ~EPHEMERAL | (EPHEMERAL if seen_by is not None else 0),
-            created_at=self.now(),
-            embeds=draft.embeds,
-            attachments=attachments,
-            nonce=draft.nonce,
-            mentions=draft.mentioned,
-            seen_by=seen_by,
-            interaction=interaction,
-            history=[draft.components],
-        )
-        known = [id_ for id_ in draft.mentioned if id_ in self.members]
-        message.mentions = tuple(known)
-        message.pinged = {id_ for id_ in known if seen_by in (None, id_) and id_ != author_id}
-        if isinstance(place, DirectChannel) and author_id == self.bot_id:
-            message.pinged = {place.recipient_id}
-        place.log[message.id] = message
-        if draft.nonce is not None:
-            self._nonces[(author_id, draft.nonce)] = message
-        self._message_changed(message, "MESSAGE_CREATE")
-        return message
-
-    def post_loading(self, place: Place, seen_by: int | None, interaction: Json) -> Message:
-        """Add the "is thinking" message of a deferred answer."""
-        draft = Draft("", [], [], 0, ())
-        message = self.post(place, self.bot_id, draft, seen_by=seen_by, interaction=interaction)
-        message.flags |= LOADING
-        message.history.clear()
-        self._message_changed(message, "MESSAGE_UPDATE")
-        return message
-
-    def edit(self, message: Message, body: Json, files: Iterable[Json] = ()) -> Message:
-        """Change a message as a request says; nobody is pinged.
-
-        :raises ApiError: 50035 or 50006.
-        """
-        files = list(files)
-        kept = message.attachments
-        if body.get("attachments") is not None:
-            wanted = {str(each.get("id")) for each in body["attachments"]}
-            kept = [each for each in kept if each["id"] in wanted]
-        before = Before(
-            message.content,
-            tuple(message.components),
-            tuple(message.embeds),
-            message.flags,
-            len(kept),
-        )
-        draft = check_edit(body, before, files=len(files))
-        message.attachments = [*kept, *files]
-        message.edited_at = self.now()
-        return self.fill(message, draft)
-
-    def fill(self, message: Message, draft: Draft, files: Iterable[Json] = ()) -> Message:
-        """Put a checked draft into a message that exists."""
-        message.attachments = [*message.attachments, *files]
-        resolve(draft.components, message.attachments)
-        message.content = draft.content
-        message.components = draft.components
-        message.embeds = draft.embeds
-        changed = draft.flags & ~(LOADING | EPHEMERAL)
-        message.flags = changed | (message.flags & EPHEMERAL)
-        message.mentions = tuple(id_ for id_ in draft.mentioned if id_ in self.members)
-        message.history.append(draft.components)
-        self._message_changed(message, "MESSAGE_UPDATE")
-        return message
-
-    def remove(self, message: Message) -> None:
-        """Delete a message."""
-        message.deleted = True
-        message.place.log.pop(message.id, None)
-        self.storage.delete("message", message.id)
-        self._tell(message, "MESSAGE_DELETE", {"id": str(message.id)})
-        self.changed("deleted", message)
-
-    def say(self, member: Member, place: Place, text: str) -> Message:
-        """Add an ordinary message of a member."""
-        return self.post(place, member.id, Draft(text, [], [], 0, ()))
-
-    def check_direct(self, conversation: DirectChannel) -> None:
-        """Refuse direct messages to a member who takes none.
-
-        :raises ApiError: 50007.
-        """
-        if not self.members[conversation.recipient_id].dms_open:
-            raise closed_direct_messages()
-
     # -- keeping and telling
 
     def record_event(self, name: str, data: Json) -> None:
@@ -447,34 +326,6 @@ class StandIn:
         self.storage.save("guild", guild.id, guild.document())
         self.changed("guild", guild)
 
-    def _message_changed(self, message: Message, event: str) -> None:
-        self.storage.save("message", message.id, message.document())
-        if message.seen_by is None:
-            self._tell(message, event, None)
-        self.changed("message", message)
-
-    def _tell(self, message: Message, event: str, told: Json | None) -> None:
-        """Tell the bot of a message, if it asked for such events."""
-        if message.seen_by is not None:
-            return
-        in_guild = isinstance(message.place, Channel)
-        guild_id = message.place.guild.id if isinstance(message.place, Channel) else None
-        intent = GUILD_MESSAGES if in_guild else DIRECT_MESSAGES
-        if not self.gateway.wanted(guild_id, intent):
-            return
-        told = shapes.message(self, message) if told is None else told
-        told["channel_id"] = str(message.place.id)
-        if guild_id is not None:
-            told["guild_id"] = str(guild_id)
-        if (
-            in_guild
-            and "content" in told
-            and message.author_id != self.bot_id
-            and not self.gateway.wanted(guild_id, MESSAGE_CONTENT)
-        ):
-            told |= {"content": "", "components": [], "embeds": [], "attachments": []}
-        self.gateway.dispatch(event, told, guild_id, intent)
-
     def _channel_changed(self, channel: Channel, event: str = "CHANNEL_UPDATE") -> None:
         kept = {
             "id": channel.id,
@@ -489,81 +340,16 @@ class StandIn:
         self.gateway.dispatch(event, told, channel.guild.id, GUILDS)
         self.changed("channel", channel)
 
-    def _adopt(self, channel: Channel) -> None:
+    def adopt(self, channel: Channel) -> None:
+        """Put a channel where it is found."""
         channel.changed = self._channel_changed
         channel.guild.channels[channel.id] = channel
         self.channels[channel.id] = channel
 
-    def _new_member(self, id_: int, name: str) -> Member:
+    def add_member(self, id_: int, name: str) -> Member:
+        """Put a member where they are found."""
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
         username = "".join(each for each in plain if each.isalnum() or each in "._")
         member = Member(self, id_, name, shapes.user(id_, username or "member", name))
         self.members[id_] = member
         return member
-
-    # -- beginning
-
-    def _load(self) -> None:
-        """Take up the kept world, or begin a new one."""
-        meta = next(self.storage.load("meta"), None)
-        if meta is None:
-            meta = {"application": self.ids.next(), "token": f"sandbox.{secrets.token_hex(16)}"}
-            self.storage.save("meta", 0, meta)
-        self.application_id = meta["application"]
-        self.token = meta["token"]
-        self.bot_user = shapes.user(self.bot_id, "Croupier", None, bot=True)
-        for kept in self.storage.load("member"):
-            member = self._new_member(kept["id"], kept["name"])
-            member.restore(kept)
-        for kept in self.storage.load("guild"):
-            self._load_guild(kept)
-        for kept in self.storage.load("channel"):
-            guild = self.guilds[kept["guild"]]
-            channel = Channel(kept["id"], kept["name"], guild, kept["position"])
-            channel.allowed, channel.denied = kept["allowed"], kept["denied"]
-            self._adopt(channel)
-        for kept in self.storage.load("conversation"):
-            self.conversations[kept["id"]] = DirectChannel(kept["id"], kept["recipient"])
-        for kept in self.storage.load("commands"):
-            self.commands = {command["name"]: command for command in kept["commands"]}
-        self._load_messages()
-        if not self.guilds:
-            self._begin()
-
-    def _load_guild(self, kept: Json) -> None:
-        roles = {id_: Role(id_, name, bits) for id_, name, bits in kept["roles"]}
-        bot_role = roles[kept["bot_role"]]
-        bot_role.managed_by = self.bot_id
-        guild = Guild(
-            kept["id"],
-            kept["name"],
-            kept["locale"],
-            kept["owner"],
-            roles[kept["id"]],
-            bot_role,
-            roles,
-        )
-        guild.commands = {command["name"]: command for command in kept["commands"]}
-        self.guilds[guild.id] = guild
-
-    def _load_messages(self) -> None:
-        for kept in self.storage.load("message"):
-            place = self.place(kept["place"])
-            if place is None:
-                continue
-            message = Message.from_document(kept, place)
-            self.ids.seen(message.id)
-            place.log[message.id] = message
-            if message.nonce is not None:
-                self._nonces[(message.author_id, message.nonce)] = message
-        for kept in self.storage.load("interaction"):
-            place, member = self.place(kept["place"]), self.members.get(kept["member"])
-            self.ids.seen(kept["id"])
-            if place is not None and member is not None:
-                self.interactions.restore(kept, place, member)
-
-    def _begin(self) -> None:
-        for name in MEMBERS:
-            self.member(name)
-        self.add_guild(GUILD)
-        self.member(MODERATOR).permissions = frozenset(MODERATES)

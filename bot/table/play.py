@@ -70,7 +70,7 @@ def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Ch
     if table.session.hand is None:
         raise NoHand
     session, events = sessions.act(table.session, make_action(seat))
-    member = replace(table.members[who.user], name=who.name, missed=0)
+    member = replace(table.members[who.user], missed=0)
     table = with_member(replace(table, session=session), member)
     return _after_events(table, events, chance)
 

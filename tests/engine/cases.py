@@ -57,6 +57,7 @@ WITHOUT_AMOUNT: dict[str, Callable[[int], Action]] = {
     "all_in": AllIn,
     "stand_pat": Exchange,
     "timeout": TimeOut,
+    "time_out": TimeOut,
     "leave": Leave,
     "show": Show,
 }

@@ -99,6 +99,7 @@ def check_places(positions: Positions, last: Positions, occupied: list[int]) -> 
     else:
         assert positions.small_blind == last.big_blind
         assert positions.button == last.small_blind
+        assert positions.small_blind is not None
         order = clockwise_from(positions.button, {*occupied, positions.small_blind})
         assert positions.big_blind in order[:2]
 

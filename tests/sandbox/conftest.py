@@ -13,7 +13,6 @@ import aiohttp
 import pytest
 
 from bot.sandbox import Limits, StandIn
-
 from tests.data import data_folder
 
 from .bot import Bot

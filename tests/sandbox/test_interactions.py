@@ -56,16 +56,16 @@ async def test_a_client_logs_in_syncs_and_is_ready_within_a_moment(
     assert set(world.commands) >= {"board", "holdem", "slow"}
 
 
-async def test_a_slash_command_is_answered_in_the_channel(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_slash_command_is_answered_in_the_channel(world: StandIn) -> None:
     poker = world.channel("poker")
     reply = await world.member("Léa").slash(poker, "holdem start", stack=200, limit="Pot limit")
     assert (reply.kind, reply.text, reply.ephemeral) == ("message", "stack 200 pl", False)
     assert poker.messages == [reply.message]
 
 
-async def test_a_press_changes_the_message_and_its_history_keeps_both(
-    world: StandIn, bot: Bot
-) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_press_changes_the_message_and_its_history_keeps_both(world: StandIn) -> None:
     lea = world.member("Léa")
     board = (await lea.slash(world.channel("poker"), "board")).message
     assert board is not None
@@ -76,7 +76,8 @@ async def test_a_press_changes_the_message_and_its_history_keeps_both(
     assert len(board.history) == 2
 
 
-async def test_a_modal_opens_and_its_submission_updates_the_board(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_modal_opens_and_its_submission_updates_the_board(world: StandIn) -> None:
     lea = world.member("Léa")
     board = (await lea.slash(world.channel("poker"), "board")).message
     assert board is not None
@@ -86,16 +87,16 @@ async def test_a_modal_opens_and_its_submission_updates_the_board(world: StandIn
     assert (reply.kind, board.text) == ("update", "Presses: 25")
 
 
-async def test_a_modal_opened_by_a_command_is_answered_with_a_message(
-    world: StandIn, bot: Bot
-) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_modal_opened_by_a_command_is_answered_with_a_message(world: StandIn) -> None:
     lea = world.member("Léa")
     modal = await lea.slash(world.channel("poker"), "modal")
     reply = await lea.submit(modal, amount="7")
     assert (reply.kind, reply.text) == ("message", "amount 7")
 
 
-async def test_a_modal_takes_only_what_the_app_would_let_through(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_modal_takes_only_what_the_app_would_let_through(world: StandIn) -> None:
     lea = world.member("Léa")
     modal = await lea.slash(world.channel("poker"), "modal")
     for wrong in ({"amount": "123456"}, {"amount": ""}, {"other": "1"}):
@@ -103,9 +104,8 @@ async def test_a_modal_takes_only_what_the_app_would_let_through(world: StandIn,
             await lea.submit(modal, **wrong)
 
 
-async def test_an_ephemeral_reply_is_seen_by_its_member_alone(
-    world: StandIn, bot: Bot, rest: Rest
-) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_an_ephemeral_reply_is_seen_by_its_member_alone(world: StandIn, rest: Rest) -> None:
     poker, lea, tom = world.channel("poker"), world.member("Léa"), world.member("Tom")
     board = (await lea.slash(poker, "board")).message
     assert board is not None
@@ -126,7 +126,8 @@ async def test_an_ephemeral_reply_is_seen_by_its_member_alone(
     assert lea.view(poker) == [board]
 
 
-async def test_a_select_sends_its_values(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_select_sends_its_values(world: StandIn) -> None:
     lea = world.member("Léa")
     board = (await lea.slash(world.channel("poker"), "board")).message
     assert board is not None
@@ -136,13 +137,15 @@ async def test_a_select_sends_its_values(world: StandIn, bot: Bot) -> None:
             await lea.select(board, "choice", wrong)
 
 
-async def test_a_deferred_answer_is_filled_in_later(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_deferred_answer_is_filled_in_later(world: StandIn) -> None:
     reply = await world.member("Léa").slash(world.channel("poker"), "slow", private=True)
     assert (reply.kind, reply.ephemeral) == ("deferred", True)
     await world.wait_for(lambda: reply.text == "done")
 
 
-async def test_a_disabled_or_absent_button_cannot_be_pressed(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_disabled_or_absent_button_cannot_be_pressed(world: StandIn) -> None:
     lea = world.member("Léa")
     board = (await lea.slash(world.channel("poker"), "board")).message
     assert board is not None
@@ -169,14 +172,16 @@ async def test_a_disabled_or_absent_button_cannot_be_pressed(world: StandIn, bot
         ("slow", {"private": "perhaps"}, BadOption),
     ],
 )
+@pytest.mark.usefixtures("bot")
 async def test_a_command_is_typed_only_as_the_app_offers_it(
-    world: StandIn, bot: Bot, command: str, options: dict[str, Any], error: type[Exception]
+    world: StandIn, command: str, options: dict[str, Any], error: type[Exception]
 ) -> None:
     with pytest.raises(error):
         await world.member("Léa").slash(world.channel("poker"), command, **options)
 
 
-async def test_a_moderator_is_offered_what_others_are_not(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_moderator_is_offered_what_others_are_not(world: StandIn) -> None:
     lea, poker = world.member("Léa"), world.channel("poker")
     lea.permissions = {"manage_guild"}
     assert (await lea.slash(poker, "moderate")).text == "manage_guild True"
@@ -185,7 +190,8 @@ async def test_a_moderator_is_offered_what_others_are_not(world: StandIn, bot: B
         await lea.slash(poker, "moderate")
 
 
-async def test_a_guild_command_is_not_offered_in_direct_messages(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_guild_command_is_not_offered_in_direct_messages(world: StandIn) -> None:
     lea = world.member("Léa")
     with pytest.raises(NoSuchCommand):
         await lea.slash(lea.conversation, "board")

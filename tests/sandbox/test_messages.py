@@ -230,7 +230,8 @@ async def test_a_direct_message_arrives_and_counts_as_a_ping(world: StandIn, bot
     assert world.member("Tom").dms == []
 
 
-async def test_closed_direct_messages_are_refused(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_closed_direct_messages_are_refused(world: StandIn) -> None:
     lea = world.member("Léa")
     lea.dms_open = False
     reply = await lea.slash(world.channel("poker"), "letter")

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import stat
+import subprocess
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
 import aiohttp
 import discord
+import pytest
 
 from bot.sandbox import Limits, Rate, StandIn
 
@@ -16,7 +20,8 @@ from .bot import Bot, Text
 from .conftest import connected
 
 
-async def test_a_cut_connection_is_resumed_with_what_was_missed(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_a_cut_connection_is_resumed_with_what_was_missed(world: StandIn) -> None:
     lea = world.member("Léa")
     board = (await lea.slash(world.channel("poker"), "board")).message
     assert board is not None
@@ -39,7 +44,8 @@ async def test_a_bot_that_comes_back_gets_what_happens_and_the_one_that_left_doe
     assert (len(first.seen), len(second.seen)) == (0, 1)
 
 
-async def test_without_a_bot_a_command_fails_at_once(world: StandIn, bot: Bot) -> None:
+@pytest.mark.usefixtures("bot")
+async def test_without_a_bot_a_command_fails_at_once(world: StandIn) -> None:
     world.gateway.sessions.clear()
     reply = await world.member("Léa").slash(world.channel("poker"), "board")
     assert reply.kind == "failed"
@@ -97,6 +103,19 @@ async def test_a_restart_finds_the_same_world_with_working_buttons(tmp_path: Pat
     await second.close()
 
 
+async def test_a_killed_process_leaves_everything_it_showed(tmp_path: Path) -> None:
+    path = tmp_path / "sandbox.sqlite"
+    source = Path(__file__).with_name("killed.py")
+    process = subprocess.run(  # noqa: ASYNC221  # nothing else runs meanwhile
+        [sys.executable, source, path], check=False, capture_output=True, text=True
+    )
+    assert process.returncode == -signal.SIGKILL, process.stderr
+    world = StandIn(path)
+    texts = [message.text for message in world.channel("poker").messages]
+    assert texts == [str(number) for number in range(20)]
+    await world.close()
+
+
 async def test_a_known_nonce_survives_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.sqlite"
     for name in ("one", "two"):
@@ -109,7 +128,7 @@ async def test_a_known_nonce_survives_a_restart(tmp_path: Path) -> None:
         await world.close()
 
 
-async def test_rates_are_told_in_headers_and_kept(tmp_path: Path) -> None:
+async def test_rates_are_told_in_headers_and_kept() -> None:
     world = StandIn(limits=Limits(message_create=Rate(2, 0.2), everything=Rate(6, 60.0)))
     await world.start("127.0.0.1", 0)
     headers = {"Authorization": f"Bot {world.token}"}
@@ -167,7 +186,7 @@ async def test_a_taken_port_is_replaced_by_a_free_one() -> None:
     await second.close()
 
 
-async def test_only_as_many_exchanges_are_recorded_as_asked_for(tmp_path: Path) -> None:
+async def test_only_as_many_exchanges_are_recorded_as_asked_for() -> None:
     for record, kept in ((True, 5), (3, 3), (False, 0)):
         world = StandIn(record=record)
         await world.start()
