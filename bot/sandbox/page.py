@@ -27,10 +27,6 @@ IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"}
 KEPT_REPLIES = 200
 HEADERS: Final = {
     "Cache-Control": "no-store",
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
@@ -76,7 +72,13 @@ class Page:
     async def index(self, request: web.Request) -> web.StreamResponse:
         """Serve the page itself."""
         check_local(request)
-        return web.FileResponse(STATIC / "index.html", headers=HEADERS)
+        # Not every browser takes a websocket to the same place for 'self'.
+        policy = (
+            f"default-src 'self'; connect-src 'self' ws://{request.host}; img-src 'self' data:; "
+            "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        )
+        headers = HEADERS | {"Content-Security-Policy": policy}
+        return web.FileResponse(STATIC / "index.html", headers=headers)
 
     async def close(self, _: web.Application) -> None:
         """Let go of every open page; each comes back by itself when the sandbox does."""

@@ -75,28 +75,29 @@ def changed(value: Any) -> Any:
     return "nonsense"
 
 
-def spoiled(
-    data: Any, spoil: Callable[[Any, Any], Iterator[Any]], *, root: Any = None
-) -> Iterator[Any]:
-    """Return copies of a case, each spoiled in one place: `spoil` changes and restores it."""
+def spoiled(data: Any, spoil: Callable[[Any], Iterator[None]], root: Any = None) -> Iterator[Any]:
+    """Return copies of a case, each spoiled in one place: `spoil` changes it and mends it again."""
     root = data if root is None else root
-    yield from (deepcopy(root) for _ in spoil(data, root))
+    yield from (deepcopy(root) for _ in spoil(data))
     for inner in data.values() if isinstance(data, dict) else data:
         if isinstance(inner, dict | list):
-            yield from spoiled(inner, spoil, root=root)
+            yield from spoiled(inner, spoil, root)
 
 
-def unknown_key(data: Any, _: Any) -> Iterator[None]:
+def unknown_key(data: Any) -> Iterator[None]:
     if isinstance(data, dict):
         data["unknown"] = 1
         yield
         del data["unknown"]
 
 
-def wrong_answer(data: Any, _: Any) -> Iterator[None]:
+def wrong_answer(data: Any) -> Iterator[None]:
+    """Change one value after another; what is refused now may be refused later too."""
     if isinstance(data, dict):
         for key, value in list(data.items()):
-            if not isinstance(value, dict | list):
+            if not isinstance(value, dict | list) and not (
+                key == "after_actions" and "action" in data
+            ):
                 data[key] = changed(value)
                 yield
                 data[key] = value

@@ -7,8 +7,6 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.sandbox import StandIn
-
 
 class Board(discord.ui.LayoutView):
     """A board with a counter, two buttons and a select."""
@@ -56,8 +54,6 @@ class Bot(discord.Client):
         )
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Interaction] = []
-        self.silent = False
-        self.delay_s = 0.0
         add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -70,7 +66,10 @@ class Bot(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer buttons, selects and modals."""
         self.seen.append(interaction)
-        if self.silent or interaction.type is discord.InteractionType.application_command:
+        if interaction.type in (
+            discord.InteractionType.application_command,
+            discord.InteractionType.autocomplete,
+        ):
             return
         data: Any = interaction.data
         verb, _, rest = data.get("custom_id", "").partition(":")
@@ -154,9 +153,13 @@ def add_commands(tree: app_commands.CommandTree[Bot]) -> None:
         else:
             await interaction.edit_original_response(view=Text("sent"))
 
+    @tree.command(description="Pick a name")
+    async def pick(interaction: discord.Interaction[Bot], name: str) -> None:
+        await interaction.response.send_message(view=Text(name))
 
-async def log_in(world: StandIn, connector: Any) -> Bot:
-    """Log a bot in and wait until it is ready."""
-    bot = Bot(connector)
-    await bot.login(world.token)
-    return bot
+    @pick.autocomplete("name")
+    async def complete(
+        interaction: discord.Interaction[Bot], current: str
+    ) -> list[app_commands.Choice[str]]:
+        found = [name for name in ("Ana", "Anton", "Ben") if name.startswith(current)]
+        return [app_commands.Choice(name=name, value=name) for name in found]

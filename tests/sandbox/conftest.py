@@ -28,7 +28,7 @@ def _spec() -> Spec | None:
 
 @pytest.fixture(name="world")
 async def _world(tmp_path: Path, spec: Spec | None) -> AsyncIterator[StandIn]:
-    """Return a new sandbox; at the end all that passed is checked against Discord's own document."""
+    """Return a new sandbox; at the end, check all that passed against Discord's own document."""
     world = StandIn(limits=Limits.relaxed())
     await world.start_unix(tmp_path / "socket")
     yield world

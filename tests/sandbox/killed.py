@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bot.sandbox import StandIn  # noqa: E402  # the path is set just above
+from bot.sandbox import StandIn
 
 
 async def main() -> None:

@@ -19,6 +19,7 @@ from bot.sandbox import (
     Reply,
     StandIn,
 )
+from bot.sandbox.typed import split_typed
 
 from .bot import Bot, Text
 from .conftest import Rest
@@ -36,9 +37,7 @@ async def unanswered(
     """Send a command the bot leaves unanswered; return what it got and the member's wait."""
     before = len(bot.seen)
     waiting = asyncio.create_task(world.member("Léa").slash(world.channel("poker"), command))
-    async with asyncio.timeout(1):
-        while len(bot.seen) == before:
-            await asyncio.sleep(0)
+    await world.wait_for(lambda: len(bot.seen) > before)
     return bot.seen[-1], waiting
 
 
@@ -72,7 +71,7 @@ async def test_a_press_changes_the_message_and_its_history_keeps_both(world: Sta
     reply = await lea.press(board, "Press 0")
     assert (reply.kind, reply.message) == ("update", board)
     assert board.edited
-    assert [button.label for button in board.buttons][0] == "Press 1"
+    assert board.buttons[0].label == "Press 1"
     assert len(board.history) == 2
 
 
@@ -196,6 +195,73 @@ async def test_a_guild_command_is_not_offered_in_direct_messages(world: StandIn)
     with pytest.raises(NoSuchCommand):
         await lea.slash(lea.conversation, "board")
     assert (await lea.slash(lea.conversation, "slow")).kind == "deferred"
+
+
+@pytest.mark.usefixtures("bot")
+async def test_an_option_is_completed_while_typing(world: StandIn) -> None:
+    lea, poker = world.member("Léa"), world.channel("poker")
+    reply = await lea.complete(poker, "pick", "name", name="An")
+    assert (reply.kind, [choice["value"] for choice in reply.choices]) == (
+        "choices",
+        ["Ana", "Anton"],
+    )
+
+
+async def test_a_command_is_known_by_its_name_in_the_members_language(
+    world: StandIn, rest: Rest
+) -> None:
+    body = {
+        "name": "bet",
+        "name_localizations": {"fr": "miser"},
+        "description": "d",
+        "options": [
+            {
+                "type": 4,
+                "name": "amount",
+                "name_localizations": {"fr": "montant"},
+                "description": "d",
+                "required": True,
+            }
+        ],
+    }
+    await rest("PUT", f"/applications/{world.application_id}/commands", [body])
+    lea, poker = world.member("Léa"), world.channel("poker")
+    with pytest.raises(NoSuchCommand):
+        await lea.slash(poker, "miser", montant=5)
+    lea.locale = "fr"
+    for command, options in (("miser", {"montant": 5}), ("bet", {"amount": 5})):
+        reply = await lea.slash(poker, command, **options)
+        sent = reply.interaction.data
+        assert sent["name"] == "bet"
+        assert sent["options"] == [{"type": 4, "name": "amount", "value": 5}]
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "options"),
+    [
+        ("/holdem start 200", "holdem start", {"stack": "200"}),
+        ("/holdem start stack:200 limit:nl", "holdem start", {"stack": "200", "limit": "nl"}),
+        ("/holdem start limit:pl 200", "holdem start", {"limit": "pl", "stack": "200"}),
+        ('/holdem start 200 "No limit"', "holdem start", {"stack": "200", "limit": "No limit"}),
+        ("/letter good evening all", "letter", {"text": "good evening all"}),
+        ("/letter at 20:30", "letter", {"text": "at 20:30"}),
+        ("/modal", "modal", {}),
+    ],
+)
+@pytest.mark.usefixtures("bot")
+async def test_a_typed_line_is_split_into_command_and_options(
+    world: StandIn, typed: str, name: str, options: dict[str, str]
+) -> None:
+    lea, poker = world.member("Léa"), world.channel("poker")
+    assert split_typed(world, lea, poker, typed) == (name, options)
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_typed_line_must_begin_with_a_command_and_fit_it(world: StandIn) -> None:
+    lea, poker = world.member("Léa"), world.channel("poker")
+    for typed, error in (("/", NoSuchCommand), ("/no", NoSuchCommand), ("/modal 5", BadOption)):
+        with pytest.raises(error):
+            split_typed(world, lea, poker, typed)
 
 
 async def test_an_interaction_tells_language_place_and_permissions(

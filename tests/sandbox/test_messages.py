@@ -316,7 +316,7 @@ async def test_a_file_comes_with_its_message(world: StandIn, bot: Bot) -> None:
 
 
 async def test_a_wrong_token_is_refused(world: StandIn, rest: Rest) -> None:
-    world.token = "another"
+    world.token += "x"
     assert await rest("GET", "/users/@me") == (
         401,
         {"message": "401: Unauthorized", "code": 0},

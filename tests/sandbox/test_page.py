@@ -124,7 +124,7 @@ async def test_an_evening_on_a_phone(world: StandIn, bot: Bot, page: Page) -> No
 async def test_commands_are_offered_and_filled_in_as_a_form(bot: Bot, page: Page) -> None:
     offers = page.locator("#offers")
     await page.fill("#text", "/")
-    await expect(offers.get_by_role("option")).to_have_count(6)
+    await expect(offers.get_by_role("option")).to_have_count(7)
     await expect(offers).not_to_contain_text("moderate")
     await page.fill("#text", "/hol")
     await page.press("#text", "Enter")

@@ -54,9 +54,7 @@ async def test_without_a_bot_a_command_fails_at_once(world: StandIn) -> None:
 async def test_a_new_channel_and_guild_are_told(world: StandIn, bot: Bot) -> None:
     added = world.add_channel("other")
     guild = world.add_guild("Second", ["table"])
-    async with asyncio.timeout(1):
-        while bot.get_guild(guild.id) is None:
-            await asyncio.sleep(0)
+    await world.wait_for(lambda: bot.get_guild(guild.id) is not None)
     assert isinstance(bot.get_channel(added.id), discord.TextChannel)
     table = world.channel("table", guild)
     reply = await world.member("Léa").slash(table, "board")
@@ -106,7 +104,7 @@ async def test_a_restart_finds_the_same_world_with_working_buttons(tmp_path: Pat
 async def test_a_killed_process_leaves_everything_it_showed(tmp_path: Path) -> None:
     path = tmp_path / "sandbox.sqlite"
     source = Path(__file__).with_name("killed.py")
-    process = subprocess.run(  # noqa: ASYNC221  # nothing else runs meanwhile
+    process = subprocess.run(  # noqa: ASYNC221, S603  # nothing else runs meanwhile
         [sys.executable, source, path], check=False, capture_output=True, text=True
     )
     assert process.returncode == -signal.SIGKILL, process.stderr

@@ -9,6 +9,7 @@ import { openModal } from "./modal.js";
 const $ = (id) => document.getElementById(id);
 const DM = "dm";
 const SHOWN = 150;
+const KEPT = 3000;
 
 class App {
   constructor() {
@@ -87,6 +88,7 @@ class App {
       this.waiting.delete(told.re);
     } else if (told.ev === "message") {
       this.messages.set(told.message.id, told.message);
+      if (this.messages.size > KEPT) this.messages.delete(this.messages.keys().next().value);
       this.showMessage(told.message);
     } else if (told.ev === "deleted") {
       this.messages.delete(told.id);

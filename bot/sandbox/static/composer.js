@@ -20,7 +20,7 @@ export class Composer {
     this.filling = null;
     this.text.addEventListener("input", () => this.offer());
     this.text.addEventListener("keydown", (event) => this.key(event));
-    this.text.addEventListener("blur", () => setTimeout(() => this.hide(), 150));
+    this.text.addEventListener("blur", () => setTimeout(() => this.left(), 150));
     this.form.addEventListener("submit", (event) => this.submit(event));
   }
 
@@ -68,6 +68,10 @@ export class Composer {
     this.text.setAttribute("aria-expanded", String(!this.offers.hidden));
     if (this.current >= 0) this.text.setAttribute("aria-activedescendant", `offer-${this.current}`);
     else this.text.removeAttribute("aria-activedescendant");
+  }
+
+  left() {
+    if (document.activeElement !== this.text) this.hide();
   }
 
   hide() {
