@@ -162,9 +162,7 @@ def _hand_posts(
             due += RUN_OUT_PAUSE_S
         key = f"h{after.deal}.{street.name}"
         if key == after.post:
-            unreachable = _unreachable(after) if dealt else ()
-            live = screens.table_screen(view, words, unreachable)
-            tellings.append(Post(key, live, due))
+            tellings.append(Post(key, screens.table_screen(view, words), due))
         else:
             tellings.append(Post(key, screens.street_screen(view, street, words), due))
     if ended:
@@ -182,13 +180,6 @@ def _open_hands_before(street: StreetRecap, streets: list[StreetRecap]) -> bool:
 
 def _streets(table: Table) -> list[StreetRecap]:
     return recap(table.feed, VARIANTS[table.options.game].streets[0].name)
-
-
-def _unreachable(table: Table) -> tuple[int, ...]:
-    """Return who was dealt cards and cannot be told by direct message."""
-    dealt = table.session.hand.seats if table.session.hand else ()
-    members = (member_in(table, seat) for seat in dealt)
-    return tuple(member.user for member in members if member.reachable is False)
 
 
 def _closing(before: Table, after: Table, words: Words, due: float) -> list[Telling]:

@@ -7,8 +7,8 @@ from enum import Enum, auto
 
 import discord
 
-from bot.render.words import Words
 from bot.catalogue import words_for
+from bot.render.words import Words
 from bot.table.change import Who
 from bot.table.model import UserId
 

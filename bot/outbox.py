@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -108,7 +108,7 @@ class Outbox:
         self._doubtful: set[int] = set()
         self._posts: dict[tuple[TableId, str], int] = {}
         self._members: dict[UserId, MemberRow] = {}
-        self._shown: dict[TableId, tuple[str, int]] = {}
+        self._shown: dict[TableId, tuple[str, Screen]] = {}
         self._fallbacks: dict[UserId, tuple[discord.Interaction, Screen]] = {}
         self._open = False
         self._waiting: list[OutboxRow] = []
@@ -189,7 +189,7 @@ class Outbox:
                 self._lane_of(answer.row).rows.remove(answer.row)
                 await self._store.told(answer.row)
             else:
-                await self._saw(answer.table, interaction.channel_id, answer.payload.version)
+                await self._saw(answer.table, interaction.channel_id, answer.payload)
 
     async def _answer(self, interaction: discord.Interaction, answer: Answer) -> None:
         response = interaction.response
@@ -218,16 +218,17 @@ class Outbox:
             self._held.discard(row.id)
             self._run(self._lane_of(row))
 
-    async def _saw(self, table: TableId, channel: int | None, version: int) -> None:
-        """Note which version a table's post shows now; an older one is edited once more."""
+    async def _saw(self, table: TableId, channel: int | None, payload: Payload) -> None:
+        """Note what a table's post shows now; an older state is edited once more."""
         newest = self._upward.live(table)
         if newest is None or channel is None:
+            self._shown.pop(table, None)
             return
-        self._shown[table] = (newest.key, version)
-        if version < newest.payload.version:
+        self._shown[table] = (newest.key, payload.screen)
+        if payload.screen.components != newest.payload.screen.components:
             self.redraw(table, channel)
         else:
-            await self._upward.shown(table, version)
+            await self._upward.shown(table, newest.payload.version)
 
     def _lane_of(self, row: OutboxRow) -> _Lane:
         return self._lane("user" if row.kind == "direct" else "channel", row.target)
@@ -261,6 +262,11 @@ class Outbox:
                     self._doubtful.add(row.id)
                 await self._clock.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_S)
+            except Exception:
+                # The bug is ours; others on this lane still want to be served once it is mended.
+                log.exception("A bug while sending on %s; next try in %g s", lane.key, pause)
+                await self._clock.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE_S)
         self._lanes.pop(lane.key, None)
 
     async def _wait(self, lane: _Lane, seconds: float | None) -> None:
@@ -288,17 +294,16 @@ class Outbox:
         except discord.DiscordServerError:
             raise
         except discord.HTTPException as error:
-            log.error("Table %s: %s cannot be sent: %s", row.table, row.key, _cause(error))
+            log.warning("Table %s: %s cannot be sent: %s", row.table, row.key, _cause(error))
         if message is not None:
             self._posts[row.table, row.key] = message
         await self._store.told(row, message)
         self._doubtful.discard(row.id)
         if message is not None:
-            version = payload_from_json(row.payload).version
-            await self._upward.posted(row.table, row.key)
             newest = self._upward.live(row.table)
+            await self._upward.posted(row.table, row.key)
             if newest is not None and newest.key == row.key:
-                await self._saw(row.table, row.target, version)
+                await self._saw(row.table, row.target, payload_from_json(row.payload))
 
     async def _post(self, row: OutboxRow) -> int:
         channel = self._client.get_partial_messageable(row.target)
@@ -376,13 +381,15 @@ class Outbox:
         if live is None or message is None:
             lane.dirty.discard(table)
             return
-        if self._shown.get(table) != (live.key, live.payload.version):
+        shown = self._shown.get(table)
+        screen = live.payload.screen
+        if shown is None or (shown[0], shown[1].components) != (live.key, screen.components):
             try:
-                await self._edit_message(lane.key[1], message, live.payload.screen)
+                await self._edit_message(lane.key[1], message, screen)
             except (discord.Forbidden, discord.NotFound) as error:
-                log.error("Table %s: its post cannot be edited: %s", table, _cause(error))
+                log.warning("Table %s: its post cannot be edited: %s", table, _cause(error))
         lane.dirty.discard(table)
-        await self._saw(table, lane.key[1], live.payload.version)
+        await self._saw(table, lane.key[1], live.payload)
 
 
 def _cause(error: BaseException) -> str:

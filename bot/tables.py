@@ -33,6 +33,7 @@ from engine.session import total_chips
 log = logging.getLogger(__name__)
 
 HEARTBEAT_S = 5.0
+RETRY_S = 30.0
 LATE_S = 1.0
 """A prompt that was seen this much later than it was committed starts its clock anew."""
 
@@ -75,6 +76,9 @@ class Tables(Upward):
         self._tables: dict[TableId, Table] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._committed_at: dict[TableId, float] = {}
+        self._unposted: set[TableId] = set()
+        """Tables whose post is not in its channel yet: no turn runs out there."""
+        self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
         self.outbox: Outbox | None = None
         """Set once by whoever wires tables and sender together."""
@@ -91,8 +95,9 @@ class Tables(Upward):
         lost = max(now - alive_until, 0) if alive_until is not None else 0
         tables = [play.give_back(table, lost, now) for table in await self._store.open_tables()]
         await self._store.recovered(tables, now)
+        untold = {(row.table, row.key) for row in await self._store.outbox()}
         for table in tables:
-            self._keep(table)
+            self._keep(table, unposted=(table.id, table.post) in untold)
 
     async def run(self) -> None:
         """Wake tables when their alarms are due, for ever."""
@@ -212,8 +217,9 @@ class Tables(Upward):
             await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
         except Conflict as conflict:
             raise AlreadyCounted from conflict
-        self._keep(after)
         self._committed_at[after.id] = now
+        posting = any(row.kind == "post" and row.key == after.post for row in rows)
+        self._keep(after, unposted=posting or after.id in self._unposted)
         previous = before or after
         closing = next((r for r in rows if r.kind == "edit" and r.key == previous.post), None)
         self._sender.add(rows, held=closing if on_post else None)
@@ -228,15 +234,23 @@ class Tables(Upward):
         row_id = self._store.new_row_id()
         return OutboxRow(row_id, table.id, kind, target, telling.key, payload, telling.due, now)
 
-    def _keep(self, table: Table) -> None:
+    def _keep(self, table: Table, *, unposted: bool) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
+        self._live.pop(table.id, None)
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
             self._committed_at.pop(table.id, None)
-            self._alarms.set(table.id, None)
+            self._unposted.discard(table.id)
         else:
             self._tables[table.id] = table
-            self._alarms.set(table.id, table.next_alarm)
+            (self._unposted.add if unposted else self._unposted.discard)(table.id)
+        self._set_alarm(table)
+
+    def _set_alarm(self, table: Table) -> None:
+        alarms = table.alarms
+        if table.id in self._unposted:
+            alarms = {a: at for a, at in alarms.items() if a not in {Alarm.TURN, Alarm.PING}}
+        self._alarms.set(table.id, min(alarms.values(), default=None))
 
     def _with_known_reachability(self, table: Table) -> Table:
         """Take over what is known of newcomers' direct messages from other tables."""
@@ -251,8 +265,13 @@ class Tables(Upward):
             await self.change(table_id, _decide_alarm)
         except (TableClosed, AlreadyCounted):
             log.debug("Table %s has changed before its alarm", table_id)
+        except Exception:
+            # One table's bug must not stop the clocks of all others.
+            log.exception("A bug: the alarm of table %s; next try in %g s", table_id, RETRY_S)
+            self._alarms.set(table_id, self._clock.now() + RETRY_S)
+            return
         if table_id in self._tables:
-            self._alarms.set(table_id, self._tables[table_id].next_alarm)
+            self._set_alarm(self._tables[table_id])
 
     # What the sender reports
 
@@ -261,29 +280,28 @@ class Tables(Upward):
         now = self._tables.get(table)
         if now is None:
             return None
-        shown = table_screen(public_view(now), words_for(now.locale))
-        return Live(now.post, Payload(shown, now.version))
+        if table not in self._live:
+            screen = table_screen(public_view(now), words_for(now.locale))
+            self._live[table] = Live(now.post, Payload(screen, now.version))
+        return self._live[table]
 
     async def posted(self, table: TableId, key: str) -> None:
-        """Start the clock of the member whom a new post asks to act."""
+        """Let the clock of the member run whom a new post asks to act."""
+        now = self._tables.get(table)
+        if now is not None and now.post == key:
+            self._unposted.discard(table)
+            await self.shown(table, now.version, pinged=True)
+            self._set_alarm(self._tables.get(table, now))
+
+    async def shown(self, table: TableId, version: int, *, pinged: bool = False) -> None:
+        """Give a member his whole time when he saw late that it is his turn."""
+        if self._clock.now() - self._committed_at.get(table, math.inf) < LATE_S:
+            return
 
         def decide(now: Table, chance: Chance) -> Change:
-            waiting = now.session.hand_in_progress and Alarm.TURN not in now.alarms
-            if now.post != key or not waiting:
+            if now.version != version or Alarm.TURN not in now.alarms:
                 return Change(now)
-            return Change(play.prompt_delivered(now, chance.now, pinged=True))
-
-        await self._try_change(table, decide)
-
-    async def shown(self, table: TableId, version: int) -> None:
-        """Give a member his whole time when he saw late, or not before a crash, that he is to act."""
-        late = self._clock.now() - self._committed_at.get(table, math.inf) >= LATE_S
-
-        def decide(now: Table, chance: Chance) -> Change:
-            prompted = now.version == version and now.session.hand_in_progress
-            if not prompted or (Alarm.TURN in now.alarms and not late):
-                return Change(now)
-            return Change(play.prompt_delivered(now, chance.now, pinged=False))
+            return Change(play.prompt(now, chance.now, pinged=pinged))
 
         await self._try_change(table, decide)
 

@@ -41,16 +41,13 @@ MOST_TEXT = 3_900
 """Characters of text in one message, a little under Discord's 4,000."""
 
 
-def table_screen(view: TableView, words: Words, unreachable: tuple[int, ...] = ()) -> Screen:
-    """Show a table as it is now, with the controls that work now.
-
-    :param unreachable: members whom direct messages do not reach, told where new cards are.
-    """
+def table_screen(view: TableView, words: Words) -> Screen:
+    """Show a table as it is now, with the controls that work now."""
     match view.phase:
         case Phase.LOBBY:
             return _lobby(view, words)
         case Phase.PLAYING:
-            return _street(view, words, unreachable)
+            return _street(view, words)
         case Phase.PAUSED:
             return _paused(view, words)
         case _ if view.resumed:
@@ -92,10 +89,13 @@ def _paused(view: TableView, words: Words) -> Screen:
     return screen(Accent.NOTICE, text(*words.paused(view)), row(back))
 
 
-def _street(view: TableView, words: Words, unreachable: tuple[int, ...]) -> Screen:
-    now = _recap(view)[-1]
-    actor = view.actor
-    told = words.cards_by_button(list(unreachable)) if unreachable else None
+def _street(view: TableView, words: Words) -> Screen:
+    streets = _recap(view)
+    now, actor = streets[-1], view.actor
+    # Cards have just been dealt: whom direct messages do not reach is told where his are.
+    dealt = [seat for seat in view.seats if seat.dealt_in and len(streets) == 1]
+    unreachable = [seat.user for seat in dealt if seat.reachable is False]
+    told = words.cards_by_button(unreachable) if unreachable else None
     return screen(
         Accent.PLAY,
         text(words.header(view, now.name), _board_and_pot(now.board, view.pot, words)),
@@ -184,7 +184,7 @@ def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
     """Show a finished street: what was on the board, what happened, what is in the pot."""
     # At the last street's showdown the result lists the hands; before a run-out they lie open here.
     run_out = not any(isinstance(event, HandsRanked) for event in street.events)
-    shown = _hands_lines(street.events, view, words) if run_out else []
+    shown = _hands_lines(street.events, view) if run_out else []
     return screen(
         Accent.PLAY,
         text(
@@ -196,7 +196,7 @@ def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
     )
 
 
-def _hands_lines(events: Iterable[Event], view: TableView, words: Words) -> list[str]:
+def _hands_lines(events: Iterable[Event], view: TableView) -> list[str]:
     """List the hands that were turned over during a street, before the board is complete."""
     return [
         f"{plain(view.seat(seat).name)}  **{cards(hole)}**"

@@ -71,7 +71,6 @@ class Interactions:
             parent=parent,
         )
         self._by_token[interaction.token] = interaction
-        self._save(interaction)
         guild = interaction.guild
         told = shapes.interaction_create(world, interaction)
         world.record_event("INTERACTION_CREATE", told)
@@ -104,7 +103,7 @@ class Interactions:
         assert isinstance(answer, int)
         interaction.answer = answer
         interaction.answered.set()
-        self._save(interaction)
+        self._world.storage.save("interaction", interaction.id, interaction.document())
         self._world.changed()
         return self._account(interaction)
 
@@ -169,9 +168,6 @@ class Interactions:
             original=place.log.get(kept["original"] or 0),
         )
         self._by_token[interaction.token] = interaction
-
-    def _save(self, interaction: Interaction) -> None:
-        self._world.storage.save("interaction", interaction.id, interaction.document())
 
     def _forget_old(self) -> None:
         """Forget tokens long expired; the oldest come first."""

@@ -69,11 +69,7 @@ class Store:
 
         :raises StoreError: when another process owns it, or it comes from a newer version.
         """
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock_file = _own(data_dir / "croupier.lock")
-        path = data_dir / "croupier.db"
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        path.chmod(0o600)
+        path, lock_file = _make_files(data_dir)
         connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE")
         store = cls(connection, lock_file)
         try:
@@ -260,6 +256,16 @@ class Store:
         """Note that the process is alive."""
         async with self._atomic() as db:
             await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+
+
+def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:
+    """Make the folder and the files in it, for their owner's eyes only, and take the lock."""
+    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    lock_file = _own(data_dir / "croupier.lock")
+    path = data_dir / "croupier.db"
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    path.chmod(0o600)
+    return path, lock_file
 
 
 def _own(path: Path) -> IO[str]:

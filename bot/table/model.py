@@ -122,11 +122,6 @@ class Table:
     version: int = 0
     """Counts the commits."""
 
-    @property
-    def next_alarm(self) -> float | None:
-        """When the table wants to be woken, None: never."""
-        return min(self.alarms.values(), default=None)
-
 
 TABLE_JSON = TypeAdapter(Table)
 EVENTS_JSON: TypeAdapter[tuple[TaggedEvent, ...]] = TypeAdapter(tuple[TaggedEvent, ...])

@@ -151,8 +151,8 @@ def wake(table: Table, chance: Chance) -> Change | None:
     return None
 
 
-def prompt_delivered(table: Table, now: float, *, pinged: bool) -> Table:
-    """Start the clock of the member to act, now that he can see that it is his turn.
+def prompt(table: Table, now: float, *, pinged: bool) -> Table:
+    """Start the clock of the member to act, who sees now that it is his turn.
 
     A new post has pinged him already; an edit of the post pings nobody.
     """
@@ -167,7 +167,7 @@ def prompt_delivered(table: Table, now: float, *, pinged: bool) -> Table:
 def give_back(table: Table, lost_s: float, now: float) -> Table:
     """Move every clock by the seconds that an outage took, except the agreed stop time.
 
-    When the outage began is known to a few seconds only; a turn never gets more than its whole time.
+    When it began is known to a few seconds only, so a turn never gets more than its whole time.
     """
     alarms = {alarm: at + lost_s for alarm, at in table.alarms.items()}
     if Alarm.TURN in alarms:
@@ -261,15 +261,16 @@ def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Ch
 
 
 def _prompted(table: Table, events: tuple[Event, ...], now: float) -> Table:
-    """Ask the next member: on a new post when a street has opened, whose delivery starts his clock.
+    """Ask the next member: on a new post when a street has opened, otherwise on the same one.
 
-    Inside a street the post is edited, mostly by the very answer to the press.
+    His clock starts when he can see it, mostly at once; whoever delivers late starts it anew.
     """
     assert table.session.hand is not None
-    if not any(isinstance(event, HandStarted | StreetOpened) for event in events):
-        return prompt_delivered(table, now, pinged=False)
-    post = f"h{table.deal}.{table.session.hand.current_street.name}"
-    return with_alarms(replace(table, post=post), turn=None, ping=None)
+    opened = any(isinstance(event, HandStarted | StreetOpened) for event in events)
+    if opened:
+        post = f"h{table.deal}.{table.session.hand.current_street.name}"
+        table = replace(table, post=post)
+    return prompt(table, now, pinged=opened)
 
 
 def run_out_s(events: tuple[Event, ...]) -> float:

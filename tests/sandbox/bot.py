@@ -159,7 +159,7 @@ def add_commands(tree: app_commands.CommandTree[Bot]) -> None:
 
     @pick.autocomplete("name")
     async def complete(
-        interaction: discord.Interaction[Bot], current: str
+        _interaction: discord.Interaction[Bot], current: str
     ) -> list[app_commands.Choice[str]]:
         found = [name for name in ("Ana", "Anton", "Ben") if name.startswith(current)]
         return [app_commands.Choice(name=name, value=name) for name in found]

@@ -192,6 +192,13 @@ async def test_text_is_text_and_markdown_is_shown(world: StandIn, page: Page) ->
         await expect(log.locator(tag).get_by_text(text, exact=True).last).to_be_attached()
     await expect(log.get_by_text("snake_case_name")).to_be_visible()
 
+    draw = world.channel("draw-table")
+    there = await lea.say(draw, "over here")
+    await lea.say(poker, f"https://discord.com/channels/{world.guild.id}/{draw.id}/{there.id}")
+    await log.get_by_role("button", name="#draw-table › message").click()
+    await expect(log.get_by_text("over here")).to_be_visible()
+    await page.get_by_role("button", name="# poker").click()
+
     await lea.say(poker, f"<t:{int(world.now()) + 90}:R>")
     await expect(log.get_by_text("in 1 minute")).to_be_visible()
 

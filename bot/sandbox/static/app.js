@@ -125,6 +125,7 @@ class App {
       me: this.me,
       locale: mine?.locale || "en-US",
       user: (id) => this.author(id).name,
+      jump: (channel, message) => this.jump(channel, message),
       channel: (id) => this.state.channels.find((c) => c.id === id)?.name || "unknown",
     };
   }
@@ -145,6 +146,16 @@ class App {
     this.showPeople();
     this.showLog();
     this.composer.refresh();
+  }
+
+  // Go to a channel, and to a message in it if it is still there.
+  jump(channel, message) {
+    this.go(this.me, this.state.channels.some((c) => c.id === channel) ? channel : DM);
+    const found = message && $("log").querySelector(`[data-id="${message}"]`);
+    if (!found) return;
+    this.following = false;
+    found.scrollIntoView({ block: "center" });
+    found.classList.add("found");
   }
 
   sees(message, member) {

@@ -17,7 +17,7 @@ const INLINE = [
   [/^``(.+?)``(?!`)/s, (m) => el("code", {}, words(m[1].trim()))],
   [/^`([^`\n]+)`/, (m) => el("code", {}, words(m[1]))],
   [/^<@!?(\d+)>/, (m, look) => mention(`@${look.user(m[1])}`, m[1] === look.me)],
-  [/^<#(\d+)>/, (m, look) => mention(`#${look.channel(m[1])}`, false)],
+  [/^<#(\d+)>/, (m, look) => jump(m[1], null, `#${look.channel(m[1])}`, look)],
   [/^<\/([^:>]+):\d+>/, (m) => mention(`/${m[1]}`, false)],
   [/^<a?(:\w+:)\d+>/, (m) => words(m[1])],
   [/^<t:(-?\d+)(?::([tTdDfFR]))?>/, (m, look) => time(Number(m[1]), m[2] || "f", look)],
@@ -28,8 +28,8 @@ const INLINE = [
   [/^\|\|(.+?)\|\|/s, (m, look) => spoiler(inline(m[1], look))],
   [/^\*(?!\s)((?:\*\*|[^*])+?)\*(?!\*)/s, (m, look) => el("em", {}, inline(m[1], look))],
   [/^_(?!\s)([^_]+?)_(?![\p{L}\p{N}_])/su, (m, look) => el("em", {}, inline(m[1], look))],
-  [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, look) => link(m[2], inline(m[1], look))],
-  [/^https?:\/\/[^\s<>)]+/, (m) => link(m[0], m[0])],
+  [/^\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m, look) => link(m[2], inline(m[1], look), look)],
+  [/^https?:\/\/[^\s<>)]+/, (m, look) => link(m[0], null, look)],
 ];
 const SPECIAL = /[\\`<*_~|[]|https?:/;
 
@@ -113,8 +113,24 @@ function mention(text, mine) {
   return el("span", { class: mine ? "mention mine" : "mention" }, text);
 }
 
-function link(href, inside) {
-  return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, inside);
+function link(href, inside, look) {
+  const found = jumpTarget(href);
+  if (found) {
+    const name = look.channel(found.channel);
+    return jump(found.channel, found.message, inside || `#${name}${found.message ? " › message" : ""}`, look);
+  }
+  return el("a", { href, target: "_blank", rel: "noopener noreferrer" }, inside || href);
+}
+
+// The channel and message of a link that Discord's app would follow inside itself.
+export function jumpTarget(href) {
+  const found = /^https:\/\/discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/.exec(href);
+  return found && { channel: found[1], message: found[2] || null };
+}
+
+function jump(channel, message, inside, look) {
+  const go = () => look.jump(channel, message);
+  return el("button", { type: "button", class: "mention", onclick: go }, inside);
 }
 
 function spoiler(inside) {

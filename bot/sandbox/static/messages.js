@@ -1,7 +1,7 @@
 // One message as Discord shows it, with working buttons and selects.
 
 import { el } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { jumpTarget, markdown } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 const FILES = "https://cdn.discordapp.com/attachments";
@@ -93,6 +93,11 @@ function image(media, description, name = "") {
 function button(each, { message, app }) {
   const label = `${each.emoji ? `${each.emoji.name} ` : ""}${each.label || ""}`.trim();
   if (each.style === 5) {
+    const found = jumpTarget(each.url);
+    if (found) {
+      const go = () => app.jump(found.channel, found.message);
+      return el("button", { type: "button", class: "button link", onclick: go }, `${label} ↗`);
+    }
     const outside = { target: "_blank", rel: "noopener noreferrer" };
     return el("a", { class: "button link", href: each.url, ...outside }, `${label} ↗`);
   }

@@ -1,0 +1,14 @@
+"""Every text that a member reads, through gettext. No text is anywhere else.
+
+English is the language of the sources; the catalogues of others lie in `bot/locale`. Names arrive
+cleaned (`bot.render.names`), amounts are totals for the round.
+"""
+
+from bot.render.words.base import card, cards, mention
+from bot.render.words.refusals import RefusalWords
+
+__all__ = ["Words", "card", "cards", "mention"]
+
+
+class Words(RefusalWords):
+    """All sentences in one language."""

@@ -1,0 +1,248 @@
+"""Why something was not done, and what could be."""
+
+from __future__ import annotations
+
+from bot import errors
+from bot.render.names import plain
+from bot.render.words.private import PrivateWords
+from bot.render.words.table import TableWords
+from bot.table.view import TableView
+from engine.errors import Reason
+from engine.events import (
+    BetPlaced,
+    BlindPosted,
+    Called,
+    Checked,
+    Event,
+    Exchanged,
+    Folded,
+    Raised,
+)
+
+
+class RefusalWords(PrivateWords, TableWords):
+    """Answers to what cannot be done."""
+
+    def refusal(self, refused: errors.Refused) -> str:
+        """Say privately why something was not done, and what could be."""
+        _ = self._
+        match refused:
+            case errors.NoTableHere():
+                return _("No table is open in this channel. `/holdem start` or `/fivecard start`.")
+            case errors.TableOpenHere(link=link):
+                return _("A table is already open in this channel: {link}").format(link=link)
+            case errors.CannotPostHere(missing=missing):
+                return _("I cannot run a table here. Missing permission: {missing}.").format(
+                    missing=", ".join(missing)
+                )
+            case errors.NotAllowed():
+                return _("Only who opened the table, or may manage messages here, can do that.")
+            case errors.NotSeated():
+                return _("You have no seat at this table.")
+            case errors.TableClosed():
+                return _("That table is closed.")
+            case errors.NoHand():
+                return _("No hand is being played yet.")
+            case errors.AlreadyStarted():
+                return _("The session has begun: seats are taken before the first hand only.")
+            case errors.AlreadyCounted():
+                return _("That has been counted already.")
+            case errors.NotAway():
+                return _("You are not away.")
+            case errors.BadPositions(text=text):
+                return _(
+                    "“{text}” does not name cards. Use different positions from 1 to 5, such as "
+                    "`1 3`, as many as you exchange."
+                ).format(text=plain(text))
+            case errors.BadOption(option=option, least=least, most=most):
+                return _("{option} must be between {least} and {most}.").format(
+                    option=option, least=least, most=most
+                )
+            case errors.StaleButton():
+                return self._stale(refused)
+            case errors.BadAmount(text=text, view=view):
+                return self._bad_amount(text, view)
+            case errors.RulesRefused():
+                return self._by_the_rules(refused)
+            case _:
+                raise NotImplementedError(type(refused).__name__)
+
+    def _stale(self, stale: errors.StaleButton) -> str:
+        _, view = self._, stale.view
+        counted = self._counted(stale.counted)
+        if stale.hand != view.number or view.actor is None:
+            old = _("That button was for hand {number}.").format(number=stale.hand)
+            return f"{old} {counted}".rstrip()
+        old = _("That button is from an earlier moment of this hand.")
+        return " ".join(part for part in (old, counted, self._turn_now(view)) if part)
+
+    def _counted(self, counted: Event | None) -> str:
+        _ = self._
+        match counted:
+            case Folded():
+                return _("You folded.")
+            case Checked():
+                return _("You last checked.")
+            case Called(total=total):
+                return _("You last called {amount}.").format(amount=total)
+            case BetPlaced(total=total):
+                return _("You last bet {amount}.").format(amount=total)
+            case Raised(total=total):
+                return _("You last raised to {amount}.").format(amount=total)
+            case Exchanged(count=count):
+                return self.exchanged(count)
+            case _:
+                return ""
+
+    def _turn_now(self, view: TableView) -> str:
+        """Say who is to act, and what that would take."""
+        _, actor, legal = self._, view.actor, view.legal
+        if actor is None or legal is None:
+            return ""
+        now = _("{name} is to act").format(name=plain(actor.name))
+        if legal.most_cards is not None:
+            return _("{now}.").format(now=now)
+        if legal.can_check:
+            return _("{now}: checking is free.").format(now=now)
+        return _("{now}: {amount} to call.").format(now=now, amount=legal.to_call)
+
+    def _bad_amount(self, text: str, view: TableView | None) -> str:
+        _ = self._
+        wrong = _("“{text}” is not a number of chips: use a whole number such as 25.").format(
+            text=plain(text)
+        )
+        if view is None or view.legal is None or view.legal.min_to is None:
+            return wrong
+        return f"{wrong} {self._between(view)}"
+
+    def _between(self, view: TableView) -> str:
+        legal = view.legal
+        if legal is None or legal.min_to is None:
+            return ""
+        if legal.min_to == legal.max_to:
+            return self._("Only all-in is possible: {amount}.").format(amount=legal.max_to)
+        return self._("Between {least} and {most}, which is all-in.").format(
+            least=legal.min_to, most=legal.max_to
+        )
+
+    def _by_the_rules(self, refused: errors.RulesRefused) -> str:
+        _, view, legal = self._, refused.view, refused.refusal.legal
+        actor = plain(view.actor.name) if view.actor else ""
+        match refused.refusal.reason:
+            case Reason.NOT_YOUR_TURN:
+                return _("Not your turn: {name} is to act.").format(name=actor)
+            case Reason.NOT_IN_HAND:
+                return _("You are not in this hand.")
+            case Reason.HAND_OVER:
+                return _("No hand is being played.")
+            case Reason.NOT_NOW if legal is not None and legal.most_cards is not None:
+                return _("This is the exchange: use /draw, or the Draw button. No bets now.")
+            case Reason.NOT_NOW:
+                return _("There is no exchange now. {turn}").format(turn=self._turn_now(view))
+            case Reason.NOTHING_TO_CALL:
+                return _("There is nothing to call: /check, or bet with {limits}").format(
+                    limits=self._command_limits(view)
+                )
+            case Reason.FACING_A_BET:
+                return self._facing_a_bet(view)
+            case Reason.NO_BET_TO_RAISE:
+                return _("Nobody has bet. To open, use {limits}").format(
+                    limits=self._command_limits(view)
+                )
+            case Reason.BELOW_MINIMUM if legal is not None and legal.min_to is not None:
+                return self._below_minimum(view, legal.min_to)
+            case Reason.ABOVE_STACK if legal is not None and legal.max_to is not None:
+                return _("You have {most} at most in this round. {between}").format(
+                    most=legal.max_to, between=self._between(view)
+                )
+            case Reason.ABOVE_STACK:
+                return f"{_('That is more than you have.')} {self._closed(view)}"
+            case Reason.RAISE_NOT_REOPENED | Reason.NOBODY_CAN_ANSWER | Reason.CALL_TAKES_ALL:
+                return self._closed(view)
+            case Reason.BAD_POSITIONS:
+                return _("Those are not positions of your cards: use different ones from 1 to 5.")
+            case Reason.NOTHING_TO_SHOW:
+                return _(
+                    "There is nothing to show: only a hand that won unseen may be turned over."
+                )
+            case Reason.TABLE_FULL:
+                return _("Every seat is taken.")
+            case Reason.ALREADY_SEATED:
+                return _("You have a seat at this table already.")
+            case Reason.NOT_SEATED:
+                return _("You have no seat at this table.")
+            case Reason.TOO_FEW_PLAYERS:
+                return _("At least two players are needed. Others can press Join.")
+            case _:
+                return _("That is not possible now.")
+
+    def _facing_a_bet(self, view: TableView) -> str:
+        """Name the right commands to somebody who checks or bets into a bet."""
+        _, legal = self._, view.legal
+        if legal is None:
+            return _("That is not possible now.")
+        price = max(seat.bet for seat in view.seats)
+        bettor = next(
+            (
+                plain(view.seat(event.seat).name)
+                for event in reversed(view.feed)
+                if isinstance(event, BetPlaced | Raised | BlindPosted)
+            ),
+            "",
+        )
+        said = _("{name} has bet {amount}.").format(name=bettor, amount=price)
+        call = _("To call {amount}, use /call.").format(amount=legal.to_call)
+        if legal.min_to is None:
+            return f"{said} {call} {self.raise_limits(view)}"
+        raises = _("To raise, use {limits}").format(limits=self._command_limits(view))
+        return f"{said} {raises} {call}"
+
+    def _command_limits(self, view: TableView) -> str:
+        _, legal = self._, view.legal
+        if legal is None or legal.min_to is None:
+            return self.raise_limits(view)
+        command = "/bet" if legal.opens else "/raise"
+        if legal.min_to == legal.max_to:
+            return _("/allin ({amount}).").format(amount=legal.max_to)
+        return _("{command} {least} or more, at most {most}.").format(
+            command=command, least=legal.min_to, most=legal.max_to
+        )
+
+    def _below_minimum(self, view: TableView, least: int) -> str:
+        _ = self._
+        price = max((seat.bet for seat in view.seats), default=0)
+        if price:
+            why = _("At least {least}: the last full bet or raise was {step}.").format(
+                least=least, step=least - price
+            )
+        else:
+            why = _("At least {least}, the smallest bet.").format(least=least)
+        return f"{why} {self._between(view)}"
+
+    def _closed(self, view: TableView) -> str:
+        _, legal = self._, view.legal
+        if legal is None:
+            return _("That is not possible now.")
+        call = _("You may call {amount} or fold.").format(amount=legal.to_call)
+        if legal.closed is Reason.RAISE_NOT_REOPENED:
+            shover = next(
+                (
+                    plain(view.seat(event.seat).name)
+                    for event in reversed(view.feed)
+                    if isinstance(event, BetPlaced | Raised)
+                ),
+                "",
+            )
+            why = _("{name} went all-in for less than a full raise.").format(name=shover)
+            return f"{why} {call}"
+        if legal.closed is Reason.NOBODY_CAN_ANSWER:
+            return f"{_('Every opponent is all-in: nobody could answer a raise.')} {call}"
+        return f"{_('A call takes all you have.')} {call}"
+
+    def broken(self) -> str:
+        """Admit a bug."""
+        return self._("Something went wrong on my side. Nothing was lost; please try again.")
+
+    def too_late(self) -> str:
+        """Answer a control that no longer exists."""
+        return self._("That control is no longer in use.")
