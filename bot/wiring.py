@@ -61,7 +61,7 @@ async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> N
     folder = settings.data_dir / SANDBOX_FOLDER
     store = await Store.open(folder)
     try:
-        world = StandIn(path=folder / "discord.db")
+        world = StandIn(path=folder / "discord.db", record=False)
         await world.start(port=settings.sandbox_port)
         try:
             point_to(world.api_url, world.gateway_url)

@@ -34,7 +34,13 @@ def boxed(name: str) -> str:
 
 
 def padded(name: str, width: int) -> str:
-    """Return a boxed name filled up to a width, counting wide characters as two columns."""
-    name = boxed(name)
-    columns = sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in name)
-    return name + " " * max(width - columns, 0)
+    """Return a boxed name filled up to a number of columns."""
+    return boxed(name) + " " * max(width - columns(name), 0)
+
+
+def columns(name: str) -> int:
+    """Return how many columns a boxed name takes: wide characters take two, accents none."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
+        for c in boxed(name)
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.render.names import padded, plain
+from bot.render.names import columns, padded, plain
 from bot.render.parts import (
     AMOUNT_FIELD,
     Accent,
@@ -119,18 +119,20 @@ def _told(events: Iterable[Event], view: TableView, words: Words) -> str | None:
 
 def _seat_box(view: TableView, words: Words) -> str:
     """List the seats in a code block, where columns line up and names mean nothing."""
+    playing = [seat for seat in view.seats if not seat.out]
+    widest = max(columns(seat.name) for seat in playing)
+    longest = max(len(str(seat.stack)) for seat in playing)
     lines = []
-    for seat in view.seats:
-        if seat.out:
-            continue
+    for seat in playing:
         mark = "▸" if seat.to_act else ("D" if seat.has_button else " ")
         second = "D" if seat.to_act and seat.has_button else " "
         note = words.seat_note(
             folded=seat.folded, all_in=seat.all_in, away=seat.away, bet=seat.bet, out=False
         )
-        line = f"{mark}{second}{seat.seat:>2} {padded(seat.name, 16)} {seat.stack:>7} {note}"
+        stack = f"{seat.stack:>{longest}}"
+        line = f"{mark}{second}{seat.seat:>2} {padded(seat.name, widest)} {stack} {note}"
         lines.append(line.rstrip())
-    if view.button is not None and not any(s.seat == view.button and not s.out for s in view.seats):
+    if view.button is not None and all(seat.seat != view.button for seat in playing):
         lines.append(f"D {view.button:>2} –")
     return "```\n" + "\n".join(lines) + "\n```"
 

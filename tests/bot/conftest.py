@@ -6,11 +6,24 @@ from pathlib import Path
 import pytest
 
 from tests.bot.house import House
+from tests.data import data_folder
+from tests.sandbox.openapi import Spec
+
+
+@pytest.fixture(name="spec", scope="session")
+def _spec() -> Spec | None:
+    """Discord's OpenAPI document, if TEST_DATA says where it is."""
+    folder = data_folder()
+    return None if folder is None else Spec(folder / "discord" / "openapi.json")
 
 
 @pytest.fixture(name="house")
-async def _house(tmp_path: Path) -> AsyncIterator[House]:
+async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[House]:
+    """Return a house; at the end, look for what must never be, and check all traffic."""
     house = House(tmp_path)
     await house.open()
     yield house
     await house.close()
+    assert house.problems() == []
+    if spec is not None:
+        assert spec.problems(house.world) == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +16,9 @@ from bot.sandbox import Channel, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
 from bot.tables import Dealer
 from engine.cards import FULL_DECK, Deck
+from tests.bot.leaks import Witness, leaks
+
+CLOSED_MESSAGES = 50007
 
 
 class StackedDealer(Dealer):
@@ -63,8 +67,9 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.world = StandIn(limits=Limits.relaxed(), record=True)
         self.clock = TestClock()
+        self.world = StandIn(limits=Limits.relaxed(), record=True, now=self.clock.now)
+        self.witness = Witness(self.world, self.clock.now)
         self.dealer = StackedDealer()
         self.client: Croupier | None = None
         self._store: Store | None = None
@@ -74,10 +79,15 @@ class House:
     def channel(self) -> Channel:
         return self.world.channel("poker")
 
+    @property
+    def database(self) -> Path:
+        return self.folder / "data" / "croupier.db"
+
     def member(self, name: str) -> Member:
         return self.world.member(name)
 
     async def open(self) -> None:
+        self.witness.watch()
         await self.world.start_unix(self.folder / "discord.sock")
         await self.start_bot()
 
@@ -107,14 +117,58 @@ class House:
     async def close(self) -> None:
         await self.stop_bot()
         await self.world.close()
+        self.witness.stop()
+
+    def problems(self) -> list[str]:
+        """Return what no evening may have, whatever was played: leaks, bugs, lost answers."""
+        found = leaks(self.witness, self.database)
+        found += [
+            f"a dialog shows cards: {exchange.request}"
+            for exchange in self.world.exchanges
+            if "/callback" in exchange.template
+            and exchange.request["type"] == 9
+            and re.search("[♣♦♥♠]", str(exchange.request))
+        ]
+        found += [
+            f"{exchange.method} {exchange.template}: {exchange.status} {exchange.response}"
+            for exchange in self.world.exchanges
+            if exchange.status >= 400 and exchange.response.get("code") != CLOSED_MESSAGES
+        ]
+        found += [line for line in self.witness.logged if line.startswith("bot") and "ERROR" in line]
+        return found
 
     async def settled(self) -> None:
-        await self.world.settled()
+        """Wait until the bot has done all there is to do now."""
+        async with asyncio.timeout(10):
+            idle = 0
+            while idle < 2:
+                idle = 0 if self._is_busy() else idle + 1
+                await asyncio.sleep(0.001)
+
+    def _is_busy(self) -> bool:
+        """Look behind the scenes, where waiting for quiet would cost a test seconds."""
+        assert self.client is not None
+        names = {task.get_name() for task in asyncio.all_tasks()}
+        if names & {"discord.py: on_interaction", "CommandTree-invoker", "discord.py: on_ready"}:
+            return True
+        now = self.clock.now()
+        lanes = self.client.outbox._lanes.values()
+        if any(lane.dirty or any(row.due <= now for row in lane.rows) for lane in lanes):
+            return True
+        tables = self.client.tables
+        if any(lock.locked() for lock in tables._locks.values()):
+            return True
+        return any(at <= now for at in tables._alarms._next.values())
+
+    @property
+    def posts(self) -> list[Message]:
+        """The bot's messages in the channel, reminders left out."""
+        return [m for m in self.channel.messages if not m.text.endswith("your turn.")]
 
     @property
     def post(self) -> Message:
-        """The newest message in the channel."""
-        return self.channel.messages[-1]
+        """The newest of them."""
+        return self.posts[-1]
 
     def actor(self) -> Member:
         """The member whom the newest post asks to act."""
@@ -123,13 +177,44 @@ class House:
 
     async def press(self, label: str, who: Member | None = None) -> Reply:
         """Have the member to act (or another) press a button of the newest post."""
-        reply = await (who or self.actor()).press(self.post, label)
+        return await self.press_on(self.post, label, who or self.actor())
+
+    async def press_on(self, message: Message, label: str, who: Member) -> Reply:
+        """Have a member press a button of any message."""
+        reply = await who.press(message, label)
+        await self.settled()
+        return reply
+
+    async def slash(self, who: Member, command: str, /, **options: object) -> Reply:
+        """Have a member send a command in the channel."""
+        reply = await who.slash(self.channel, command, **options)
+        await self.settled()
+        return reply
+
+    async def fill_in(self, who: Member, label: str, amount: str) -> Reply:
+        """Press a button of the newest post and fill in the dialog that it opens."""
+        dialog = await self.press(label, who)
+        reply = await who.submit(dialog, amount=amount)
         await self.settled()
         return reply
 
     async def pass_time(self, seconds: float) -> None:
         """Let time pass and see what comes of it."""
         await self.clock.pass_time(seconds)
-        # The bot wakes and commits before its first request; only requests can be waited for.
-        await asyncio.sleep(0.05)
+        await asyncio.sleep(0.002)
         await self.settled()
+
+    def ephemerals(self, who: Member) -> list[Message]:
+        """Return what only this member sees in the channel."""
+        return [m for m in who.view(self.channel) if m.seen_by == who.id]
+
+    def read(self, message: Message | Reply) -> str:
+        """Return a message as a reader sees it: names for mentions, a word for a countdown."""
+        shown: Message | None = message.message if isinstance(message, Reply) else message
+        assert shown is not None
+        names = {member.id: member.name for member in self.world.members.values()}
+        text = re.sub(r"<@(\d+)>", lambda match: f"@{names[int(match[1])]}", shown.text)
+        text = re.sub(r"<#\d+>", "#poker", text)
+        text = re.sub(r"<t:\d+:R>", "in a while", text)
+        buttons = " ".join(f"[{button.label}]" for button in shown.buttons)
+        return f"{text}\n{buttons}" if buttons else text

@@ -55,6 +55,7 @@ class Bot(discord.Client):
         self.tree = app_commands.CommandTree(self)
         self.seen: list[discord.Interaction] = []
         add_commands(self.tree)
+        add_more_commands(self.tree)
 
     async def setup_hook(self) -> None:
         """Register the commands."""
@@ -92,7 +93,7 @@ class Bot(discord.Client):
 
 
 def add_commands(tree: app_commands.CommandTree[Bot]) -> None:
-    """Declare the bot's commands."""
+    """Declare the commands that show something in the channel."""
 
     @tree.command(description="Show a board")
     @app_commands.guild_only()
@@ -100,9 +101,8 @@ def add_commands(tree: app_commands.CommandTree[Bot]) -> None:
         interaction: discord.Interaction[Bot], ping: discord.User | None = None
     ) -> None:
         mentions = () if ping is None else (ping.mention,)
-        await interaction.response.send_message(
-            view=Board(0, *mentions), allowed_mentions=discord.AllowedMentions(users=True)
-        )
+        allowed = discord.AllowedMentions(users=[] if ping is None else [ping])
+        await interaction.response.send_message(view=Board(0, *mentions), allowed_mentions=allowed)
 
     group = app_commands.Group(name="holdem", description="Hold'em", guild_only=True)
 
@@ -122,6 +122,10 @@ def add_commands(tree: app_commands.CommandTree[Bot]) -> None:
         await interaction.response.send_message(view=Text(f"stack {stack} {limit}"))
 
     tree.add_command(group)
+
+
+def add_more_commands(tree: app_commands.CommandTree[Bot]) -> None:
+    """Declare those that are about how a command is answered."""
 
     @tree.command(description="Answer late")
     async def slow(interaction: discord.Interaction[Bot], private: bool = False) -> None:

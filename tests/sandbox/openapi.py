@@ -169,6 +169,8 @@ def _follow_practice(schemas: Schema) -> None:
     number_too = {"type": ["integer", "string", "null"]}
     schemas["CreatePrivateChannelRequest"]["properties"]["recipient_id"] = number_too
     schemas["MessageAttachmentRequest"]["properties"]["id"] = number_too
+    for key in ("users", "roles"):
+        schemas["MessageAllowedMentionsRequest"]["properties"][key]["items"] = number_too
     # A field's error has a word for a code ("BASE_TYPE_REQUIRED"), a request's has a number.
     schemas["InnerErrors"]["properties"]["_errors"] = {"type": "array"}
     schemas["Error"].pop("additionalProperties", None)

@@ -197,6 +197,15 @@ async def test_a_guild_command_is_not_offered_in_direct_messages(world: StandIn)
     assert (await lea.slash(lea.conversation, "slow")).kind == "deferred"
 
 
+async def test_a_member_option_is_resolved_and_may_be_pinged(world: StandIn, bot: Bot) -> None:
+    lea, tom, poker = world.member("Léa"), world.member("Tom"), world.channel("poker")
+    for given in (tom, "Tom", "tom", tom.id, tom.mention):
+        reply = await lea.slash(poker, "board", ping=given)
+        assert reply.message is not None
+        assert reply.message.pinged == {tom.id}
+    assert bot.seen[-1].namespace.ping.display_name == "Tom"
+
+
 @pytest.mark.usefixtures("bot")
 async def test_an_option_is_completed_while_typing(world: StandIn) -> None:
     lea, poker = world.member("Léa"), world.channel("poker")
