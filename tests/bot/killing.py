@@ -23,7 +23,7 @@ import os
 import random
 import re
 import time
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -190,7 +190,7 @@ class Seen:
     """What members see when all is over: times taken out, for they differ."""
 
     posts: tuple[str, ...]
-    pinged: tuple[tuple[int, ...], ...]
+    pinged: tuple[tuple[str, ...], ...]
     buttons: tuple[tuple[str, ...], ...]
     direct: dict[str, tuple[str, ...]]
 
@@ -397,7 +397,10 @@ class Evening:
         """Return what members see of the evening."""
         return Seen(
             tuple(_timeless(m.text) for m in self.channel.messages),
-            tuple(tuple(sorted(m.pinged)) for m in self.channel.messages),
+            tuple(
+                tuple(sorted(self.world.members[user].name for user in m.pinged))
+                for m in self.channel.messages
+            ),
             tuple(tuple(b.label for b in m.buttons) for m in self.channel.messages),
             {m.name: tuple(_timeless(dm.text) for dm in m.dms) for m in self.members},
         )
@@ -407,6 +410,6 @@ def _timeless(text: str) -> str:
     return re.sub(r"<t:\d+:(\w)>|<#\d+>", r"<\1>", text)
 
 
-def times_in(texts: Iterable[str]) -> list[int]:
-    """Return the points in time that texts name."""
-    return [int(found) for text in texts for found in re.findall(r"<t:(\d+):", text)]
+def deadline(post: Message) -> int:
+    """Return until when the member has time whom a post asks to act."""
+    return int(re.findall(r"<t:(\d+):R>", post.text)[-1])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from bot.sandbox import Message
-from tests.bot.killing import Doom, Evening, Prompt, Seen, times_in
+from tests.bot.killing import Doom, Evening, Prompt, Seen, deadline
 
 HOLDEM = {
     (1, 1): "/raise 6",
@@ -183,22 +183,164 @@ TOLD = [
 EXCHANGED = [
     Doom("", "POST", "/messages", "The draw"),
     Doom("", "POST", "/callback", "You exchanged 3"),
-    Doom("", "PATCH", "/messages", "Tom exchanges 3"),
-    Doom("", "POST", "/messages", "makes"),
+    Doom("", "POST", "/callback", "You exchanged 2"),
     Doom("", "POST", "/messages", "After the draw"),
+    Doom("", "POST", "/callback", "20 to call"),
+    Doom("", "POST", "/messages", "Hand 1: "),
 ]
-"""What is told about an exchange."""
+"""What is told about an exchange and after it."""
+
+DRAWN = [
+    Doom("", "PATCH", "/messages", "Tom exchanges 3"),
+    Doom("", "POST", "/messages", "4\\u2663"),
+]
+"""More of it, that comes at the same time as something of the list above."""
 
 
 def _each(when: str, dooms: list[Doom]) -> list[Doom]:
-    return [Doom(when, d.method, d.path, d.holding) for d in dooms]
+    return [replace(doom, when=when) for doom in dooms]
 
 
-async def test_what_was_committed_and_never_sent_is_told_after_the_kill(tmp_path: Path) -> None:
-    await survives(tmp_path, "holdem", _each("before", TOLD))
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_hands_killed_whenever_something_is_sent_are_played_to_the_same_end(
+    tmp_path: Path, when: str
+) -> None:
+    """Before: committed and never sent. After: sent, and the bot never heard that it was."""
+    await survives(tmp_path, "holdem", _each(when, TOLD))
 
 
-async def test_what_was_sent_and_never_noted_is_not_told_again_after_the_kill(
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_exchanges_killed_whenever_something_is_sent_are_played_to_the_same_end(
+    tmp_path: Path, when: str
+) -> None:
+    await survives(tmp_path, "fivecard", _each(when, EXCHANGED))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("game", ["holdem", "fivecard"])
+async def test_an_evening_killed_again_and_again_is_played_to_the_same_end(
+    tmp_path: Path, game: str, seed: int
+) -> None:
+    """One process after another is killed at its nth request, whichever that is."""
+    expected = await unbroken(tmp_path, game)
+    chance = random.Random(seed)
+    broken = evening(tmp_path, game)
+    broken.dooms = [
+        Doom(chance.choice(["before", "after"]), nth=chance.randint(1, 9)) for _ in range(100)
+    ]
+    async with broken:
+        await broken.play()
+        assert broken.deaths > 4
+        assert broken.seen() == expected
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("game", ["holdem", "fivecard"])
+async def test_an_evening_killed_at_any_time_is_played_to_the_same_end(
+    tmp_path: Path, game: str, seed: int
+) -> None:
+    """Here the moment is no request: it may lie within a transaction, or in the start itself."""
+    expected = await unbroken(tmp_path, game)
+    chance = random.Random(seed)
+    async with evening(tmp_path, game) as broken:
+
+        async def harass() -> None:
+            for _ in range(10):
+                await asyncio.sleep(chance.uniform(0.02, 0.5))
+                broken.kill()
+
+        killer = asyncio.create_task(harass())
+        await broken.play()
+        killer.cancel()
+        assert broken.deaths > 2
+        assert broken.seen() == expected
+
+
+async def test_a_lobby_goes_on_after_the_kill(tmp_path: Path) -> None:
+    async with evening(tmp_path, "holdem") as playing:
+        lea, tom, ines = playing.members
+        await lea.slash(playing.channel, "holdem start")
+        await playing.caught_up()
+        lobby = playing.channel.messages[-1]
+        await tom.press(lobby, "Join")
+        await restart(playing)
+        assert "2 Tom" in lobby.text
+        assert "3 Inès" in (await ines.press(lobby, "Join")).text
+        again = await tom.press(lobby, "Join")
+        assert again.text == "You have a seat at this table already."
+
+
+async def test_the_next_hand_comes_after_a_kill_between_two_hands(tmp_path: Path) -> None:
+    expected = await unbroken(tmp_path, "holdem")
+    async with evening(tmp_path, "holdem") as playing:
+        await playing.play(until=lambda: "**Hand 1: " in playing.channel.messages[-1].text)
+        playing.kill()
+        await playing.play()
+        assert playing.deaths == 1
+        assert playing.seen() == expected
+
+
+async def test_the_board_of_an_all_in_hand_is_run_out_after_a_kill_within_it(
     tmp_path: Path,
 ) -> None:
-    await survives(tmp_path, "holdem", _each("after", TOLD))
+    expected = await unbroken(tmp_path, "holdem")
+    async with evening(tmp_path, "holdem") as playing:
+        await playing.play(until=lambda: len(playing.channel.messages) == RUN_OUT_TURN)
+        assert "· Turn\n" in playing.channel.messages[-1].text
+        playing.kill()
+        await playing.play()
+        assert playing.deaths == 1
+        assert playing.seen() == expected
+
+
+RUN_OUT_TURN = 9
+"""How many posts there are when the turn of the second hand lies open."""
+
+
+async def test_a_reminder_that_stood_when_the_bot_was_killed_goes_when_it_has_served(
+    tmp_path: Path,
+) -> None:
+    playing = Evening(tmp_path, "holdem", NAMES, HOLDEM, pings="always")
+    async with playing:
+        await playing.play(until=lambda: len(playing.pressed) == 2)
+        await playing.caught_up()
+        reminder = playing.channel.messages[-1]
+        assert reminder.text == f"{playing.members[2].mention}: your turn."
+        await restart(playing)
+        asked = playing.prompt()
+        assert asked is not None
+        await playing.ask(playing.decide(asked))
+        assert reminder.deleted
+        assert not any("your turn" in message.text for message in playing.channel.messages)
+
+
+async def test_the_time_of_an_outage_is_given_back(tmp_path: Path) -> None:
+    async with Evening(tmp_path, "holdem", NAMES, {}, speed=1.0, turn=60) as playing:
+        await playing.play(until=lambda: at_step(playing, 1, 2))
+        asked = await asked_now(playing)
+        left = deadline(asked.post) - playing.time.now()
+        assert 50 < left <= 61
+        playing.kill()
+        outage = 3_000
+        playing.time = replace(playing.time, ahead=outage)
+        await playing.start()
+        assert playing.prompt() == asked, "the turn has expired while nobody was there"
+        left_now = deadline(asked.post) - playing.time.now()
+        assert abs(left_now - left) < 10
+        assert left_now <= 61
+        assert (await playing.decide(asked)).kind == "update"
+
+
+async def test_a_turn_that_was_almost_over_is_not_longer_by_a_kill_than_by_its_whole_time(
+    tmp_path: Path,
+) -> None:
+    async with Evening(tmp_path, "holdem", NAMES, {}, speed=25.0, turn=60) as playing:
+        await playing.play(until=lambda: at_step(playing, 1, 2))
+        asked = await asked_now(playing)
+        await playing.world.wait_for(lambda: deadline(asked.post) - playing.time.now() < 25)
+        playing.kill()
+        playing.time = replace(playing.time, ahead=500.0)
+        await playing.start()
+        assert playing.prompt() == asked
+        left = deadline(asked.post) - playing.time.now()
+        assert 0 < left < 45
