@@ -44,6 +44,8 @@ class Requests:
         table = self._tables.get(press.table)
         if press.verb in PROMPTED or (press.verb is Verb.EXCHANGE and press.step):
             self._check_prompt(table, asked, press)
+        if press.verb is Verb.SHOW and press.deal != table.deal:
+            raise self._stale(table, asked, press)
         match press.verb:
             case Verb.JOIN:
                 return await self.join(asked, table.id)

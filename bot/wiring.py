@@ -93,8 +93,10 @@ async def _serve(store: Store, clock: Clock, dealer: Dealer, token: str) -> None
 def set_up_logging(level: str) -> None:
     """Log to standard error, one line an event; never what was sent, which may hold cards."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # At DEBUG discord.py logs what it sends, private cards included, and its log-in.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLogger().level))
+    # At DEBUG discord.py logs what it sends, private cards and its log-in included, and aiosqlite
+    # what it writes, the whole deck included.
+    for library in ("discord", "aiosqlite"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
     # A card table has no voice: nobody needs to be warned that it is missing.
     discord.VoiceClient.warn_nacl = False
     discord.VoiceClient.warn_dave = False

@@ -276,9 +276,9 @@ class Evening:
         await self.world.wait_for(connected, PATIENCE_S)
         await self.caught_up()
 
-    async def caught_up(self) -> None:
+    async def caught_up(self, seconds: float = 0.1) -> None:
         """Wait until the bot has nothing more to tell for the moment, or is dead."""
-        quiet = asyncio.create_task(self.world.settled(0.06))
+        quiet = asyncio.create_task(self.world.settled(seconds))
         died = asyncio.create_task(self._died.wait())
         await asyncio.wait({quiet, died}, return_when=asyncio.FIRST_COMPLETED)
         quiet.cancel()
@@ -323,6 +323,12 @@ class Evening:
             await self.start()
 
     @property
+    def last(self) -> str:
+        """The newest post in the channel."""
+        posts = self.channel.messages
+        return posts[-1].text if posts else ""
+
+    @property
     def over(self) -> bool:
         return any("The table is closed after" in message.text for message in self.channel.messages)
 
@@ -360,7 +366,6 @@ class Evening:
             reply = doing.result()
         except SandboxError:
             return None  # the post has changed before the finger was down
-        await self.caught_up()
         return None if reply.kind == "failed" else reply
 
     def prompt(self) -> Prompt | None:

@@ -47,7 +47,7 @@ async def test_the_command_looks_where_the_bot_plays(
 ) -> None:
     store = await Store.open(tmp_path / folder)
     await store.beat(time.time())
-    run = subprocess.run(  # noqa: ASYNC221, S603 - nothing else runs here
+    run = subprocess.run(  # noqa: ASYNC221 - nothing else runs here
         [sys.executable, "-m", "bot.health"],
         env={**os.environ, "DATA_DIR": str(tmp_path), "SANDBOX": sandbox},
         capture_output=True,

@@ -78,6 +78,7 @@ async def asked_now(playing: Evening) -> Prompt:
 
 async def restart(playing: Evening) -> None:
     """Kill the bot and start it again, and see that it posts nothing by itself."""
+    await playing.caught_up(0.3)
     before = list(playing.channel.messages)
     direct = {member.name: len(member.dms) for member in playing.members}
     playing.kill()
@@ -185,16 +186,10 @@ EXCHANGED = [
     Doom("", "POST", "/callback", "You exchanged 3"),
     Doom("", "POST", "/callback", "You exchanged 2"),
     Doom("", "POST", "/messages", "After the draw"),
-    Doom("", "POST", "/callback", "20 to call"),
+    Doom("", "POST", "/callback", "You bet 10"),
     Doom("", "POST", "/messages", "Hand 1: "),
 ]
 """What is told about an exchange and after it."""
-
-DRAWN = [
-    Doom("", "PATCH", "/messages", "Tom exchanges 3"),
-    Doom("", "POST", "/messages", "4\\u2663"),
-]
-"""More of it, that comes at the same time as something of the list above."""
 
 
 def _each(when: str, dooms: list[Doom]) -> list[Doom]:
@@ -216,7 +211,7 @@ async def test_exchanges_killed_whenever_something_is_sent_are_played_to_the_sam
     await survives(tmp_path, "fivecard", _each(when, EXCHANGED))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ["holdem", "fivecard"])
 async def test_an_evening_killed_again_and_again_is_played_to_the_same_end(
     tmp_path: Path, game: str, seed: int
@@ -234,14 +229,13 @@ async def test_an_evening_killed_again_and_again_is_played_to_the_same_end(
         assert broken.seen() == expected
 
 
-@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("game", ["holdem", "fivecard"])
 async def test_an_evening_killed_at_any_time_is_played_to_the_same_end(
-    tmp_path: Path, game: str, seed: int
+    tmp_path: Path, game: str
 ) -> None:
     """Here the moment is no request: it may lie within a transaction, or in the start itself."""
     expected = await unbroken(tmp_path, game)
-    chance = random.Random(seed)
+    chance = random.Random(game)
     async with evening(tmp_path, game) as broken:
 
         async def harass() -> None:
@@ -273,7 +267,7 @@ async def test_a_lobby_goes_on_after_the_kill(tmp_path: Path) -> None:
 async def test_the_next_hand_comes_after_a_kill_between_two_hands(tmp_path: Path) -> None:
     expected = await unbroken(tmp_path, "holdem")
     async with evening(tmp_path, "holdem") as playing:
-        await playing.play(until=lambda: "**Hand 1: " in playing.channel.messages[-1].text)
+        await playing.play(until=lambda: "**Hand 1: " in playing.last)
         playing.kill()
         await playing.play()
         assert playing.deaths == 1
@@ -286,7 +280,7 @@ async def test_the_board_of_an_all_in_hand_is_run_out_after_a_kill_within_it(
     expected = await unbroken(tmp_path, "holdem")
     async with evening(tmp_path, "holdem") as playing:
         await playing.play(until=lambda: len(playing.channel.messages) == RUN_OUT_TURN)
-        assert "· Turn\n" in playing.channel.messages[-1].text
+        assert "· Turn\n" in playing.last
         playing.kill()
         await playing.play()
         assert playing.deaths == 1
@@ -310,6 +304,8 @@ async def test_a_reminder_that_stood_when_the_bot_was_killed_goes_when_it_has_se
         asked = playing.prompt()
         assert asked is not None
         await playing.ask(playing.decide(asked))
+        await playing.world.wait_for(lambda: reminder.deleted)
+        await playing.caught_up()
         assert reminder.deleted
         assert not any("your turn" in message.text for message in playing.channel.messages)
 

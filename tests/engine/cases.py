@@ -62,6 +62,7 @@ WITHOUT_AMOUNT: dict[str, Callable[[int], Action]] = {
     "show": Show,
 }
 VERBS = WITHOUT_AMOUNT.keys() | {"bet_to", "raise_to", "draw"}
+EXCHANGES = frozenset({"draw", "stand_pat"})
 EVERYONE_CHECKS = re.compile(r"(first betting round: )?everyone checks")
 FIRST_CARDS = "the first dealt cards of his hand"
 
@@ -237,13 +238,13 @@ class Playing:
                 _check_rejected(fact, self.table)
 
     def _exchange_unsaid(self) -> None:
-        table, actions = self.table, self.actions[self.done :]
-        while table.hand.exchanging:
+        """Exchange for players about whom the case says nothing: as their hands tell, or pat."""
+        table, to_come = self.table, [action.data for action in self.actions[self.done :]]
+        said = {action.get("player") for action in to_come if action.get("do") in EXCHANGES}
+        while table.hand.exchanging and table.next not in said:
+            if to_come and to_come[0].get("street") == "draw" and to_come[0]["do"] not in EXCHANGES:
+                return
             name = str(table.next)
-            if actions and actions[0].data.get("street") == "draw":
-                return
-            if actions and actions[0].data.get("do") in {"draw", "stand_pat"}:
-                return
             self._act(discard(table.hand, table.seat_of[name], self.case.discards.get(name, [])))
 
     def _step(self, action: Facts) -> None:
@@ -267,7 +268,7 @@ class Playing:
         if discards is None and self.case.after_draw:
             discards = self.case.discards.get(self.table.name_of[seat], [])
         elif discards is None or discards == FIRST_CARDS:
-            discards = cards[:count]
+            discards = cards[: int(count)]
         assert isinstance(discards, list), f"{action.where}: which cards are {discards!r}?"
         assert count in {None, len(discards)}, f"{action.where}: {count} cards or {discards}?"
         return discard(self.table.hand, seat, discards)

@@ -392,31 +392,34 @@ class Ledger:
 
     def hear(self, events: Iterable[Event]) -> None:
         for event in events:
-            match event:
-                case AntePosted(seat=seat, amount=amount):
-                    self._pay(seat, amount, bet=False)
-                case BlindPosted(seat=seat, amount=amount) | Called(seat=seat, added=amount):
-                    self._pay(seat, amount)
-                case BetPlaced(seat=seat, total=total) | Raised(seat=seat, total=total):
-                    self._pay(seat, total - self.bets[seat])
-                case UncalledReturned(seat=seat, amount=amount):
-                    self._pay(seat, -amount)
-                case Folded(seat=seat):
-                    self.folded.add(seat)
-                case StreetOpened():
-                    self.bets = dict.fromkeys(self.bets, 0)
-                case PotAwarded(shares=shares):
-                    for seat, chips in shares:
-                        self.stacks[seat] += chips
-                case HandEnded(stacks=stacks):
-                    assert dict(stacks) == self.stacks
+            self._move_chips(event)
+            if isinstance(event, Folded):
+                self.folded.add(event.seat)
+            elif isinstance(event, StreetOpened):
+                self.bets = dict.fromkeys(self.bets, 0)
             self._agrees_with(event)
+
+    def _move_chips(self, event: Event) -> None:
+        match event:
+            case AntePosted(seat=seat, amount=amount):
+                self._pay(seat, amount, bet=False)
+            case BlindPosted(seat=seat, amount=amount) | Called(seat=seat, added=amount):
+                self._pay(seat, amount)
+            case BetPlaced(seat=seat, total=total) | Raised(seat=seat, total=total):
+                self._pay(seat, total - self.bets[seat])
+            case UncalledReturned(seat=seat, amount=amount):
+                self._pay(seat, -amount)
+            case PotAwarded(shares=shares):
+                for seat, chips in shares:
+                    self.stacks[seat] += chips
 
     def _agrees_with(self, event: Event) -> None:
         if isinstance(event, AntePosted | BlindPosted | Called | BetPlaced | Raised):
             assert event.all_in == (not self.stacks[event.seat])
         if isinstance(event, Called):
             assert event.total == self.bets[event.seat]
+        if isinstance(event, HandEnded):
+            assert dict(event.stacks) == self.stacks
 
     def _pay(self, seat: int, chips: int, *, bet: bool = True) -> None:
         self.stacks[seat] -= chips

@@ -1,0 +1,223 @@
+"""Whatever members type is answered in words, by command and by dialog alike; names are harmless."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.sandbox import BadInput, BadOption
+from tests.bot.evening import deal_first, sit_down
+from tests.bot.house import House
+
+NO_AMOUNTS = [
+    "0", "-5", "+5", "2.5", "2,5", "1e3", "0x10", "25k", "ten", "all", " ", "９", "٢٥", "²", "½",
+    "1 2", "1,000", "10 00", "NaN", "inf", "@everyone", "`5`", "5\u200b", "0005x", "1_000", "5;6",
+    "999999999999999999", "-0", "00",
+]  # fmt: skip
+
+
+class TestAmounts:
+    @pytest.mark.parametrize("amount", NO_AMOUNTS)
+    async def test_what_is_no_amount_is_told_so(self, house: House, amount: str) -> None:
+        await deal_first(house, "Ana", "Ben")
+        ana, before = house.member("Ana"), house.post.text
+        dialog = await house.press("Raise…", ana)
+        replies = [
+            await house.slash(ana, "raise", amount=amount),
+            await house.slash(ana, "bet", amount=amount),
+            await ana.submit(dialog, amount=amount),
+        ]
+        await house.settled()
+        for reply in replies:
+            assert reply.ephemeral
+            assert " is not a number of chips: use a whole number such as 25." in reply.text
+            assert "Between 4 and 200, which is all-in." in reply.text
+            assert reply.message is not None
+            assert not reply.message.pinged
+        assert house.post.text == before
+
+    @pytest.mark.parametrize("amount", ["999999999", "201", "100000"])
+    async def test_more_than_there_is_names_what_there_is(self, house: House, amount: str) -> None:
+        await deal_first(house, "Ana", "Ben")
+        ana = house.member("Ana")
+        for reply in (
+            await house.slash(ana, "raise", amount=amount),
+            await house.fill_in(ana, "Raise…", amount),
+        ):
+            assert reply.ephemeral
+            assert reply.text.startswith("You have 200 at most in this round.")
+
+    @pytest.mark.parametrize("amount", ["6", " 6 ", "006", "6\u00a0"])
+    async def test_a_number_counts_however_it_is_spaced(self, house: House, amount: str) -> None:
+        await deal_first(house, "Ana", "Ben")
+        reply = await house.slash(house.member("Ana"), "raise", amount=amount)
+        assert reply.text == "You raised to 6 in this round."
+
+    async def test_thousands_may_be_spaced(self, house: House) -> None:
+        await deal_first(house, "Ana", "Ben", stack=10_000)
+        reply = await house.fill_in(house.member("Ana"), "Raise…", "1 000")
+        assert "Ana raises to 1000" in reply.text
+
+    async def test_nothing_at_all_does_not_leave_the_dialog(self, house: House) -> None:
+        await deal_first(house, "Ana", "Ben")
+        ana = house.member("Ana")
+        dialog = await house.press("Raise…", ana)
+        with pytest.raises(BadInput):
+            await ana.submit(dialog, amount="")
+        with pytest.raises(BadOption):
+            await ana.slash(house.channel, "raise", amount="")
+
+    async def test_a_very_long_text_is_quoted_in_short(self, house: House) -> None:
+        await deal_first(house, "Ana", "Ben")
+        reply = await house.slash(house.member("Ana"), "raise", amount="9" * 6000)
+        assert len(reply.text) < 200
+
+
+class TestOptions:
+    @pytest.mark.parametrize(
+        ("options", "said"),
+        [
+            ({"stack": 20, "big": 21}, "big must be between 1 and 20."),
+            ({"small": 5, "big": 2}, "small must be between 1 and 2."),
+            ({"stack": 20, "small": 50}, "big must be between 1 and 20."),
+            ({"small": 1_000_000}, "big must be between 1 and 1000000."),
+        ],
+    )
+    async def test_blinds_that_do_not_fit(
+        self, house: House, options: dict[str, int], said: str
+    ) -> None:
+        reply = await house.slash(house.member("Ana"), "holdem start", **options)
+        assert reply.ephemeral
+        assert reply.text == said
+        assert not house.channel.messages
+
+    async def test_an_ante_that_leaves_no_bet(self, house: House) -> None:
+        ana = house.member("Ana")
+        reply = await house.slash(ana, "fivecard start", stack=20, ante=21)
+        assert reply.ephemeral
+        assert reply.text.startswith("ante must be between 1 and ")
+
+    @pytest.mark.parametrize(
+        "options",
+        [{"stack": 19}, {"stack": 1_000_001}, {"turn": 9}, {"turn": 601}, {"minutes": 4},
+         {"hands": 0}, {"seats": 1}, {"seats": 11}, {"small": 0}, {"big": -2}],
+    )  # fmt: skip
+    async def test_discord_itself_refuses_what_is_out_of_bounds(
+        self, house: House, options: dict[str, int]
+    ) -> None:
+        with pytest.raises(BadOption):
+            await house.slash(house.member("Ana"), "holdem start", **options)
+
+    async def test_a_big_blind_alone_gets_half_of_it_as_small(self, house: House) -> None:
+        await house.slash(house.member("Ana"), "holdem start", big=10)
+        assert "blinds 5/10" in house.post.text
+
+    async def test_a_small_blind_alone_gets_twice_as_big_a_one(self, house: House) -> None:
+        await house.slash(house.member("Ana"), "holdem start", small=3)
+        assert "blinds 3/6" in house.post.text
+
+
+NASTY = [
+    "@everyone",
+    "@@everyone",
+    "@here",
+    "<@&1>",
+    "<@123>",
+    "<#1>",
+    "</fold:1>",
+    "<t:0:R>",
+    "**bold** __u__",
+    "# Title",
+    "- list",
+    "1. first",
+    "> quote",
+    "||spoiler||",
+    "`code`",
+    "```\nfence\n```",
+    "two\nlines",
+    "tab\tand\rreturn",
+    "[link](https://example.org)",
+    "https://example.org",
+    "\u202egnitset",
+    "\u2066iso\u2069",
+    "zero\u200bwidth\u200d",
+    "\u200b\u200b",
+    "x" * 100,
+    "Z" + "\u0300\u0316\u0489" * 30,
+    "漢字" * 20,
+    "🃏" * 30,
+    "{name}",
+    "%s %d",
+    "\\",
+    "\u2028sep\u2029",
+    "\u3164",
+    "ﷺ" * 20,
+    "Ana`s",
+    "a" * 15 + "\\`*",
+]
+
+
+class TestNames:
+    @pytest.mark.parametrize("name", NASTY, ids=range(len(NASTY)))
+    async def test_a_name_is_shown_harmlessly_on_every_screen(self, house: House, name: str) -> None:
+        nasty, ben = house.world.add_member(house.world.ids.next(), name), house.member("Ben")
+        await house.slash(nasty, "holdem start", stack=20)
+        await house.press("Join", ben)
+        await house.press("Start", nasty)
+        await house.press("All-in 20", nasty)
+        await house.press("Call 18", ben)
+        await house.pass_time(6)
+        assert "The table is closed" in house.post.text
+        seen = [post for post in house.channel.messages if post.author_id == house.world.bot_id]
+        assert len(seen) > 5
+        everybody = {nasty.id, ben.id}
+        for post in seen:
+            assert post.pinged <= everybody
+            for version in post.history:
+                for said in texts(version):
+                    self.check(said, name)
+
+    def check(self, said: str, name: str) -> None:
+        """No mention but a member's own, no broken box, no invisible or very long line."""
+        box = re.fullmatch(r"```\n((?:.*\n)*)```", said)
+        if box:
+            for line in box[1].splitlines():
+                assert "`" not in line
+                assert re.match(r"[▸D ][D ] ?\d+ ", line), line
+                assert len(line) < 45
+        else:
+            bare = re.sub(r"<@\d{15,}>|<t:\d+:[Rt]>|\\.", "", said)
+            assert "@everyone" not in bare
+            assert "@here" not in bare
+            assert not re.search(r"<[@#/t&]", bare), said
+            assert "```" not in bare
+            assert "||" not in bare
+            assert "](" not in bare
+        assert not re.search("[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\r]", said)
+        assert not re.search("[\u0300-\u036f\u0489]{4}", said)
+
+    async def test_a_private_refusal_names_others_harmlessly(self, house: House) -> None:
+        nasty, ben = house.member("**@everyone**"), house.member("Ben")
+        await house.slash(nasty, "holdem start")
+        await house.press("Join", ben)
+        await house.press("Start", nasty)
+        reply = await house.slash(ben, "call")
+        assert reply.text == r"Not your turn: \*\*\@everyone\*\* is to act."
+
+    async def test_a_lobby_has_one_line_a_player(self, house: House) -> None:
+        names = ["a\nb", "\u202ec", "d" * 100, "```", "e", "f", "g", "h", "i"]
+        evening = await sit_down(house, "Ana", *names)
+        seats = evening.post.text.split("**Seats (10)**\n")[1].splitlines()
+        assert [line.split(" ")[0] for line in seats[:10]] == [str(seat) for seat in range(1, 11)]
+
+
+def texts(components: list[dict[str, object]]) -> list[str]:
+    found = []
+    for component in components:
+        if component["type"] == 10:
+            found.append(str(component["content"]))
+        inside = component.get("components", [])
+        assert isinstance(inside, list)
+        found += texts(inside)
+    return found
