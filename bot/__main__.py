@@ -7,6 +7,8 @@ import logging
 import signal
 import sys
 
+import aiohttp
+import discord
 from pydantic import ValidationError
 
 from bot.settings import Settings
@@ -43,8 +45,14 @@ def main() -> int:
     except MissingToken:
         log.critical("DISCORD_TOKEN is not set. Set it, or SANDBOX=1 to play without Discord.")
         return 2
+    except discord.LoginFailure:
+        log.critical("Discord does not accept DISCORD_TOKEN. Copy it anew from the developer page.")
+        return 2
     except StoreError as error:
         log.critical("%s", error)
+        return 1
+    except (aiohttp.ClientError, OSError) as error:
+        log.critical("Discord cannot be reached: %s", error)
         return 1
     return 0
 

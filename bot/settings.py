@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -11,7 +12,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 class Settings(BaseSettings):
     """Checked once at start; `.env.example` lists exactly these, and a test keeps it so."""
 
-    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True)
+    model_config = SettingsConfigDict(
+        env_file=".env",
+        env_file_encoding="utf-8",
+        env_ignore_empty=True,
+        extra="ignore",
+        frozen=True,
+        str_strip_whitespace=True,
+    )
 
     discord_token: SecretStr | None = None
     """The bot's token; without one the sandbox starts instead of Discord."""
@@ -26,15 +34,13 @@ class Settings(BaseSettings):
     """Another server that speaks Discord's REST protocol, for example http://127.0.0.1:8484/api/v10."""
     discord_gateway_url: str | None = None
     """Its gateway, for example ws://127.0.0.1:8484/gateway."""
-    log_level: str = "INFO"
-    """DEBUG, INFO, WARNING or ERROR."""
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
+    """How much is logged, to standard error."""
 
-    @field_validator(
-        "discord_token", "discord_api_url", "discord_gateway_url", "sandbox", mode="before"
-    )
+    @field_validator("log_level", mode="before")
     @classmethod
-    def _empty_is_unset(cls, value: object) -> object:
-        return None if value == "" else value
+    def _in_capitals(cls, value: object) -> object:
+        return value.strip().upper() if isinstance(value, str) else value
 
     @property
     def uses_sandbox(self) -> bool:

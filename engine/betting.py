@@ -5,8 +5,7 @@ last full bet or raise of the round, at first the minimum bet. Players are count
 seat left of the button.
 
 Source: rule text 000 section 3, 001 sections 3 and 5; what they leave open is decided in RULINGS A.
-Betting here is no-limit: the smallest raise is the price plus the increment, the largest all a
-player has. `raise_limits` is the one place that says so.
+How much may be bet differs by structure; `raise_limits` is the one place that says so.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.errors import Reason
+from engine.rules import Stakes, Street, Structure
 
 
 @dataclass(slots=True)
@@ -31,9 +31,18 @@ class Round:
     """Has not folded."""
     acted: list[bool]
     """Has decided in this round; posting a blind is no decision."""
+    structure: Structure
+    cap: int | None
+    """Fixed-limit: how many raises are allowed, None: any number."""
+    bet: int
+    """The minimum bet of the street; in fixed-limit the only one."""
+    pot: int
+    """What was in the middle before the round."""
     price: int
     increment: int
-    aggressor: int | None
+    raises: int = 0
+    """Fixed-limit: full raises so far; the bet, or the big blind, is none."""
+    aggressor: int | None = None
     """Who bet or raised last, in full or short all-in (RULINGS C2)."""
 
     def copy(self) -> Round:
@@ -43,8 +52,13 @@ class Round:
             self.bets.copy(),
             self.live.copy(),
             self.acted.copy(),
+            self.structure,
+            self.cap,
+            self.bet,
+            self.pot,
             self.price,
             self.increment,
+            self.raises,
             self.aggressor,
         )
 
@@ -64,20 +78,38 @@ class Options:
     closed: Reason | None
 
 
-def new_round(stacks: list[int], live: list[bool], minimum_bet: int) -> Round:
-    """Open a round in which nobody has bet; the minimum bet is the first increment."""
-    players = len(stacks)
-    return Round(stacks, [0] * players, live, [False] * players, 0, minimum_bet, None)
+def new_round(
+    stacks: list[int], live: list[bool], stakes: Stakes, street: Street, pot: int
+) -> Round:
+    """Open a street's round, in which nobody has bet; the minimum bet is the first increment.
+
+    :param pot: the chips in the middle.
+    """
+    bet = stakes.bet_size(street)
+    return Round(
+        stacks=stacks,
+        bets=[0] * len(stacks),
+        live=live,
+        acted=[False] * len(stacks),
+        structure=stakes.structure,
+        cap=stakes.raise_cap,
+        bet=bet,
+        pot=pot,
+        price=0,
+        increment=bet,
+    )
 
 
 def post_blind(rnd: Round, player: int, blind: int) -> int:
     """Post a blind, or all that is left of it, and return the chips posted.
 
-    The price is the full blind even where less could be posted (RULINGS A2).
+    The price is the full blind even where less could be posted (RULINGS A2). A straddle acts as a
+    new big blind: it is the increment, too (A18).
     """
     posted = min(blind, rnd.stacks[player])
     _put_in(rnd, player, posted)
     rnd.price = max(rnd.price, blind)
+    rnd.increment = max(rnd.increment, blind)
     return posted
 
 
@@ -114,10 +146,19 @@ def raise_limits(rnd: Round, player: int) -> tuple[int, int]:
     """Return the smallest and the largest total of a bet or raise.
 
     The smallest adds the last full increment to the price, also over a short all-in (RULINGS A1,
-    A6, A7) and whatever the opponents have left (A9); less is possible only all-in.
+    A6, A7) and whatever the opponents have left (A9); less is possible only all-in. In pot-limit
+    the largest is the price plus the pot after the call, which counts the chips really there (A15);
+    the smallest is allowed in any case.
     """
     all_in = rnd.bets[player] + rnd.stacks[player]
-    return min(rnd.price + rnd.increment, all_in), all_in
+    if rnd.structure is Structure.FIXED_LIMIT:
+        level = min(_next_level(rnd), all_in)
+        return level, level
+    least = rnd.price + rnd.increment
+    if rnd.structure is Structure.NO_LIMIT:
+        return min(least, all_in), all_in
+    pot_after_call = rnd.pot + sum(rnd.bets) + rnd.price - rnd.bets[player]
+    return min(least, all_in), min(max(rnd.price + pot_after_call, least), all_in)
 
 
 def call(rnd: Round, player: int) -> int:
@@ -133,8 +174,12 @@ def raise_to(rnd: Round, player: int, total: int) -> None:
 
     A short all-in sets a new price but leaves the increment at the last full one.
     """
+    if rnd.structure is Structure.FIXED_LIMIT:
+        # Completing a bet that was short is no raise, nor is an all-in for less than the level.
+        rnd.raises += total > rnd.bet and total == _next_level(rnd)
+    else:
+        rnd.increment = max(rnd.increment, total - rnd.price)
     _put_in(rnd, player, total - rnd.bets[player])
-    rnd.increment = max(rnd.increment, total - rnd.price)
     rnd.price = total
     rnd.aggressor = player
     rnd.acted[player] = True
@@ -166,7 +211,20 @@ def _why_closed(rnd: Round, player: int) -> Reason | None:
     # short all-ins; it is measured from what he himself has put in (RULINGS A3-A5).
     if rnd.acted[player] and owed < rnd.increment:
         return Reason.RAISE_NOT_REOPENED
+    fixed = rnd.structure is Structure.FIXED_LIMIT
+    if fixed and rnd.cap is not None and rnd.raises >= rnd.cap:
+        return Reason.RAISES_CAPPED
     return None
+
+
+def _next_level(rnd: Round) -> int:
+    """Return the total of the next bet or raise in fixed-limit, a whole number of bets.
+
+    A short all-in of less than half a bet does not count: the missed level is completed. From half
+    a bet on it counts, and the next raise goes one bet above the level it missed (RULINGS A17).
+    """
+    levels, over = divmod(rnd.price, rnd.bet)
+    return rnd.bet * (levels + (1 if 2 * over < rnd.bet else 2))
 
 
 def _put_in(rnd: Round, player: int, chips: int) -> None:

@@ -19,6 +19,7 @@ class Blind(StrEnum):
 
     SMALL = "small"
     BIG = "big"
+    STRADDLE = "straddle"
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +201,14 @@ class HandsShown(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class Mucked(_Public):
+    """A player did not show a hand that could win nothing."""
+
+    seat: int
+    kind: Literal["mucked"] = "mucked"
+
+
+@dataclass(frozen=True, slots=True)
 class HandsRanked(_Public):
     """What each shown hand makes, in the order of showing."""
 
@@ -259,6 +268,7 @@ HandEvent = (
     | StubReshuffled
     | UncalledReturned
     | HandsShown
+    | Mucked
     | HandsRanked
     | PotAwarded
     | HandEnded

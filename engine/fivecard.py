@@ -7,7 +7,7 @@ FIVECARD = Variant(
     streets=(
         Street("before_draw", deal=5),
         Street("draw", exchange=5, bet=False),
-        Street("after_draw"),
+        Street("after_draw", big_bet=True),
     ),
     max_players=6,
     dead_button=False,

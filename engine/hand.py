@@ -45,6 +45,7 @@ from engine.events import (
     HandEvent,
     HandsRanked,
     HandsShown,
+    Mucked,
     PlayerLeft,
     PotAwarded,
     Raised,
@@ -55,8 +56,8 @@ from engine.events import (
 )
 from engine.games import VARIANTS
 from engine.ranking import Strength, strength
-from engine.rules import Game, Stakes, Street, Variant
-from engine.seats import Positions, clockwise_from
+from engine.rules import AntePayer, Game, Stakes, Street, Structure, Variant
+from engine.seats import Positions, clockwise_from, next_seat
 
 Events = tuple[HandEvent, ...]
 
@@ -77,6 +78,8 @@ class Hand:
     """The current betting round; it also holds everybody's chips and who is still in."""
     paid: list[int]
     """What each player put in before the current round, antes included."""
+    dead: int
+    """What one seat paid as the ante of the whole table: main-pot money."""
     holes: list[tuple[Card, ...]]
     """Private cards; a folded player's are kept for himself."""
     board: tuple[Card, ...]
@@ -90,9 +93,9 @@ class Hand:
     to_act: int | None
     """The player to act, None when the hand is over."""
     shown: bool
-    """All live hands lie open."""
-    show_offered: int | None
-    """Who won because everybody else folded, and may still show."""
+    """The live hands lie open, save those that were mucked."""
+    may_show: tuple[int, ...]
+    """Players who need not show, and still may: who won unseen, or mucked."""
     pot_awards: tuple[PotAwarded, ...]
     """How the pots were paid, once the hand is over."""
 
@@ -115,6 +118,11 @@ class Hand:
     def contributions(self) -> list[int]:
         """What each player has put into the pot in all, in chips."""
         return [paid + bet for paid, bet in zip(self.paid, self.round.bets, strict=True)]
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle."""
+        return self.dead + sum(self.contributions)
 
     @property
     def exchanging(self) -> bool:
@@ -164,8 +172,9 @@ def deal(
         stakes=stakes,
         positions=positions,
         seats=seats,
-        round=betting.new_round(chips, [True] * len(seats), stakes.minimum_bet),
+        round=betting.new_round(chips, [True] * len(seats), stakes, variant.streets[0], pot=0),
         paid=[0] * len(seats),
+        dead=0,
         holes=[()] * len(seats),
         board=(),
         stub=check_deck(deck),
@@ -174,7 +183,7 @@ def deal(
         street=0,
         to_act=None,
         shown=False,
-        show_offered=None,
+        may_show=(),
         pot_awards=(),
     )
     events: list[HandEvent] = []
@@ -216,7 +225,7 @@ def apply(hand: Hand, action: Action) -> tuple[Hand, Events]:
     after = hand.copy()
     events: list[HandEvent] = []
     if isinstance(action, Show):
-        _show_winner(after, action.seat, events)
+        _show_by_choice(after, action.seat, events)
     elif isinstance(action, Leave):
         _leave(after, action.seat, events)
     else:
@@ -232,17 +241,30 @@ def _post_antes(hand: Hand, events: list[HandEvent]) -> None:
     """Take the antes: dead money, paid before the blinds (RULINGS A19)."""
     if not hand.stakes.ante:
         return
+    payers = {
+        AntePayer.EVERYONE: hand.seats,
+        AntePayer.BIG_BLIND: (hand.positions.big_blind,),
+        AntePayer.BUTTON: (hand.positions.button,),
+    }[hand.stakes.ante_payer]
     for player, seat in enumerate(hand.seats):
+        if seat not in payers:
+            continue
         amount = min(hand.stakes.ante, hand.round.stacks[player])
         hand.round.stacks[player] -= amount
-        hand.paid[player] += amount
+        hand.round.pot += amount
+        if hand.stakes.ante_payer is AntePayer.EVERYONE:
+            hand.paid[player] += amount
+        else:
+            hand.dead += amount
         events.append(AntePosted(seat, amount, not hand.round.stacks[player]))
 
 
 def _post_blinds(hand: Hand, events: list[HandEvent]) -> None:
+    _check_straddle(hand)
     blinds = (
         (hand.positions.small_blind, Blind.SMALL, hand.stakes.small_blind),
         (hand.positions.big_blind, Blind.BIG, hand.stakes.big_blind),
+        (hand.positions.straddle, Blind.STRADDLE, 2 * hand.stakes.big_blind),
     )
     for seat, blind, amount in blinds:
         if seat not in hand.seats or not amount:
@@ -251,6 +273,23 @@ def _post_blinds(hand: Hand, events: list[HandEvent]) -> None:
         posted = betting.post_blind(hand.round, player, amount)
         if posted:
             events.append(BlindPosted(seat, blind, posted, not hand.round.stacks[player]))
+
+
+def _check_straddle(hand: Hand) -> None:
+    """Check that the seat that straddles may (RULINGS A18).
+
+    :raises Malformed: when it may not.
+    """
+    seat, big_blind = hand.positions.straddle, hand.positions.big_blind
+    if seat is None:
+        return
+    fixed = hand.stakes.structure is Structure.FIXED_LIMIT
+    if fixed or big_blind is None or len(hand.seats) < 3:
+        raise Malformed("a straddle needs blinds, three players and no fixed limit")
+    if seat != next_seat(big_blind, hand.seats):
+        raise Malformed("only the seat after the big blind may straddle")
+    if hand.round.stacks[hand.seats.index(seat)] < 2 * hand.stakes.big_blind:
+        raise Malformed("a straddle is twice the big blind, after antes")
 
 
 def _deal_private_cards(hand: Hand, events: list[HandEvent]) -> None:
@@ -264,8 +303,8 @@ def _deal_private_cards(hand: Hand, events: list[HandEvent]) -> None:
 
 
 def _first_after_blinds(hand: Hand) -> int:
-    big_blind = hand.positions.big_blind
-    return 0 if big_blind is None else hand.seats.index(big_blind) + 1
+    last = hand.positions.straddle or hand.positions.big_blind
+    return 0 if last is None else hand.seats.index(last) + 1
 
 
 # What a player does
@@ -355,8 +394,11 @@ def _check_total(total: object, may: Legal, everything: int) -> None:
     if may.closed is not None:
         raise Refusal(may.closed, may)
     assert may.min_to is not None
+    assert may.max_to is not None
     if total < may.min_to:
         raise Refusal(Reason.BELOW_MINIMUM, may)
+    if total > may.max_to:
+        raise Refusal(Reason.ABOVE_LIMIT, may)
 
 
 def _fold(hand: Hand, player: int, events: list[HandEvent]) -> None:
@@ -407,11 +449,11 @@ def _leave(hand: Hand, seat: int, events: list[HandEvent]) -> None:
     _go_on(hand, hand.to_act, events)
 
 
-def _show_winner(hand: Hand, seat: int, events: list[HandEvent]) -> None:
+def _show_by_choice(hand: Hand, seat: int, events: list[HandEvent]) -> None:
     player = hand.player(seat)
-    if player != hand.show_offered:
+    if player not in hand.may_show:
         raise Refusal(Reason.NOTHING_TO_SHOW, legal(hand))
-    hand.show_offered = None
+    hand.may_show = tuple(other for other in hand.may_show if other != player)
     events.append(HandsShown(((seat, hand.holes[player]),)))
 
 
@@ -456,10 +498,11 @@ def _return_uncalled(hand: Hand, events: list[HandEvent]) -> None:
 def _open_next_street(hand: Hand, events: list[HandEvent]) -> None:
     """Burn and open the cards of the next street and start its round with nothing bet."""
     hand.paid = hand.contributions
-    hand.round = betting.new_round(hand.round.stacks, hand.round.live, hand.stakes.minimum_bet)
     _show_before_run_out(hand, events)
     hand.street += 1
     street = hand.current_street
+    pot = hand.dead + sum(hand.paid)
+    hand.round = betting.new_round(hand.round.stacks, hand.round.live, hand.stakes, street, pot)
     burned, opened = hand.stub[: street.burn], hand.stub[street.burn :][: street.opens]
     hand.muck += burned
     hand.board += opened
@@ -470,15 +513,13 @@ def _open_next_street(hand: Hand, events: list[HandEvent]) -> None:
 def _show_before_run_out(hand: Hand, events: list[HandEvent]) -> None:
     """Show all live hands once nobody can bet or exchange any more (RULINGS C3)."""
     to_come = hand.variant.streets[hand.street + 1 :]
-    if betting.betting_is_over(hand.round) and not any(street.exchange for street in to_come):
-        _show_hands(hand, first=0, events=events)
+    over = betting.betting_is_over(hand.round) and not any(street.exchange for street in to_come)
+    if over and not hand.shown:
+        hand.shown = True
+        _show_hands(hand, _live_from(hand, 0), events)
 
 
-def _show_hands(hand: Hand, first: int, events: list[HandEvent]) -> None:
-    if hand.shown:
-        return
-    hand.shown = True
-    order = _live_from(hand, first)
+def _show_hands(hand: Hand, order: list[int], events: list[HandEvent]) -> None:
     events.append(HandsShown(tuple((hand.seats[i], hand.holes[i]) for i in order)))
 
 
@@ -494,7 +535,7 @@ def _live_from(hand: Hand, first: int) -> list[int]:
 def _end_folded_out(hand: Hand, events: list[HandEvent]) -> None:
     """Pay the only player left, who need not show (rule text 000 section 3)."""
     winner = hand.round.live.index(True)
-    hand.show_offered = None if hand.shown else winner
+    hand.may_show = (winner,)
     _pay(hand, {}, events)
 
 
@@ -502,28 +543,50 @@ def _end_with_showdown(hand: Hand, events: list[HandEvent]) -> None:
     """Show the hands and pay each pot to its best.
 
     The last to bet or raise in the last round shows first, all-in or called by nobody alike;
-    otherwise the first live seat left of the button (RULINGS C1-C5, B8).
+    otherwise the first live seat left of the button (RULINGS C1-C5, B8). Hands that were shown
+    before a run-out lie open already; others may be mucked where the table allows it (C6).
     """
     aggressor = hand.round.aggressor
     first = aggressor if aggressor is not None and hand.round.live[aggressor] else 0
-    _show_hands(hand, first, events)
-    strengths = {
-        player: strength(hand.holes[player] + hand.board) for player in _live_from(hand, first)
-    }
-    events.append(HandsRanked(tuple((hand.seats[i], rank) for i, rank in strengths.items())))
+    order = _live_from(hand, first)
+    strengths = {player: strength(hand.holes[player] + hand.board) for player in order}
+    if not hand.shown:
+        if hand.stakes.muck:
+            order = _worth_showing(hand, order, strengths)
+            hand.may_show = tuple(player for player in strengths if player not in order)
+        hand.shown = True
+        _show_hands(hand, order, events)
+        events.extend(Mucked(hand.seats[player]) for player in hand.may_show)
+    events.append(HandsRanked(tuple((hand.seats[i], strengths[i]) for i in order)))
     _pay(hand, strengths, events)
+
+
+def _worth_showing(hand: Hand, order: list[int], strengths: Mapping[int, Strength]) -> list[int]:
+    """Leave out who can win no pot when his turn to show comes (RULINGS C6)."""
+    contested = pots.build_pots(hand.contributions, hand.round.live, hand.dead)
+    shown: list[int] = []
+    for player in order:
+        beaten = [
+            any(strengths[other] > strengths[player] for other in shown if other in pot.contenders)
+            for pot in contested
+            if player in pot.contenders
+        ]
+        if not all(beaten):
+            shown.append(player)
+    return shown
 
 
 def _pay(hand: Hand, strengths: Mapping[int, Strength], events: list[HandEvent]) -> None:
     rnd = hand.round
-    for pot in pots.build_pots(hand.contributions, rnd.live):
-        paid = pots.award(pot, strengths)
+    for pot in pots.build_pots(hand.contributions, rnd.live, hand.dead):
+        paid = pots.award(pot, strengths, apart=hand.stakes.odd_chips_apart)
         for player, chips in paid.shares:
             rnd.stacks[player] += chips
         contenders = tuple(hand.seats[player] for player in pot.contenders)
         shares = tuple((hand.seats[player], chips) for player, chips in paid.shares)
         hand.pot_awards += (PotAwarded(pot.amount, contenders, shares, paid.odd_chips),)
     events.extend(hand.pot_awards)
+    hand.dead = 0
     hand.paid = [0] * len(hand.seats)
     rnd.bets = [0] * len(hand.seats)
     events.append(HandEnded(tuple(zip(hand.seats, rnd.stacks, strict=True))))

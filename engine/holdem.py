@@ -7,8 +7,8 @@ HOLDEM = Variant(
     streets=(
         Street("preflop", deal=2),
         Street("flop", burn=1, opens=3),
-        Street("turn", burn=1, opens=1),
-        Street("river", burn=1, opens=1),
+        Street("turn", burn=1, opens=1, big_bet=True),
+        Street("river", burn=1, opens=1, big_bet=True),
     ),
     max_players=10,
     dead_button=True,

@@ -42,18 +42,22 @@ def uncalled(contributions: Sequence[int], live: Sequence[bool]) -> tuple[int, i
     return (highest, surplus) if surplus and live[highest] else None
 
 
-def build_pots(contributions: Sequence[int], live: Sequence[bool]) -> tuple[Pot, ...]:
+def build_pots(
+    contributions: Sequence[int], live: Sequence[bool], dead: int = 0
+) -> tuple[Pot, ...]:
     """Divide the chips into the main pot and the side pots, in this order (RULINGS A14).
 
     A pot ends at each level at which a live player ran out, never elsewhere; what folded players
-    put in above the highest live contribution joins the last pot.
+    put in above the highest live contribution joins the last pot. `dead` chips, which one seat paid
+    for the table, are main-pot money and no layer (A13).
     """
     levels = sorted({chips for player, chips in enumerate(contributions) if live[player]})
     pots = []
     floor = 0
     for level in levels:
         top = level if level != levels[-1] else max(contributions)
-        amount = sum(min(chips, top) - min(chips, floor) for chips in contributions)
+        amount = dead + sum(min(chips, top) - min(chips, floor) for chips in contributions)
+        dead = 0
         contenders = tuple(
             player for player, chips in enumerate(contributions) if live[player] and chips >= level
         )
@@ -63,16 +67,18 @@ def build_pots(contributions: Sequence[int], live: Sequence[bool]) -> tuple[Pot,
     return tuple(pots)
 
 
-def award(pot: Pot, strengths: Mapping[int, Strength]) -> Award:
+def award(pot: Pot, strengths: Mapping[int, Strength], *, apart: bool = False) -> Award:
     """Pay a pot to its best hand, in equal shares where hands are equal.
 
-    All chips that do not divide go to the first winner left of the button (RULINGS C8). A pot with
-    one contender needs no strength.
+    All chips that do not divide go to the first winner left of the button, or `apart`, one each, to
+    the first winners (RULINGS C8). A pot with one contender needs no strength.
     """
     winners = pot.contenders
     if len(winners) > 1:
         best = max(strengths[player] for player in winners)
         winners = tuple(player for player in winners if strengths[player] == best)
     share, odd = divmod(pot.amount, len(winners))
-    shares = tuple((player, share + odd if player == winners[0] else share) for player in winners)
+    extra = [1] * odd if apart else [odd]
+    extra += [0] * (len(winners) - len(extra))
+    shares = tuple((player, share + more) for player, more in zip(winners, extra, strict=True))
     return Award(pot, shares, odd)

@@ -22,6 +22,8 @@ class Positions:
     button: int
     small_blind: int | None = None
     big_blind: int | None = None
+    straddle: int | None = None
+    """Who posts twice the big blind to act last: the seat after the big blind (RULINGS A18)."""
 
 
 def next_seat(after: int, occupied: Collection[int]) -> int:

@@ -260,7 +260,7 @@ def total_chips(session: Session) -> int:
     in_hand = 0
     if session.hand_in_progress:
         assert session.hand is not None
-        in_hand = sum(session.hand.round.stacks) + sum(session.hand.contributions)
+        in_hand = sum(session.hand.round.stacks) + session.hand.pot
     dealt = session.hand.seats if session.hand_in_progress and session.hand else ()
     behind = sum(player.stack for player in session.players if player.seat not in dealt)
     return in_hand + behind + session.taken_away

@@ -230,7 +230,7 @@ def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen
     ]
     lines.append(_told([e for e in feed if isinstance(e, Eliminated)], view, words) or "")
     show = None
-    if view.may_show is not None and view.phase is not Phase.CLOSED:
+    if view.may_show and view.phase is not Phase.CLOSED:
         show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal, view.step))
     if more:
         lines.append(words.next_hand(NEXT_HAND_S))

@@ -70,8 +70,8 @@ class TableView:
     stopping: bool
     resumed: bool
     """A pause is over and the next hand is about to be dealt."""
-    may_show: int | None
-    """The seat that won without showing, and still may."""
+    may_show: tuple[int, ...]
+    """Seats that need not show, and still may."""
 
     def seat(self, number: int) -> SeatView:
         """Return the line of a seat."""
@@ -120,7 +120,7 @@ def public_view(table: Table) -> TableView:
         seats=tuple(_seat_view(table, player) for player in session.players),
         button=hand.positions.button if hand else None,
         board=hand.board if hand else (),
-        pot=sum(hand.contributions) if hand else 0,
+        pot=hand.pot if hand else 0,
         pots=_pots(hand) if hand and live else (),
         legal=legal(hand) if hand else None,
         feed=table.feed,
@@ -131,7 +131,7 @@ def public_view(table: Table) -> TableView:
         stop_at=table.stop_at,
         stopping=table.stopping,
         resumed=table.phase is Phase.BETWEEN and table.post.startswith("pause"),
-        may_show=_may_show(hand),
+        may_show=tuple(hand.seats[player] for player in hand.may_show) if hand else (),
     )
 
 
@@ -195,14 +195,8 @@ def _seat_view(table: Table, player: Player) -> SeatView:
 
 
 def _pots(hand: Hand) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    found = build_pots(hand.paid, hand.round.live)
+    found = build_pots(hand.paid, hand.round.live, hand.dead)
     return tuple((pot.amount, tuple(hand.seats[i] for i in pot.contenders)) for pot in found)
-
-
-def _may_show(hand: Hand | None) -> int | None:
-    if hand is None or hand.show_offered is None:
-        return None
-    return hand.seats[hand.show_offered]
 
 
 def seat_of(table: Table, user: UserId) -> int | None:

@@ -152,9 +152,10 @@ class House:
         if names & {"discord.py: on_interaction", "CommandTree-invoker", "discord.py: on_ready"}:
             return True
         now = self.clock.now()
-        lanes = self.client.outbox._lanes.values()
-        if any(lane.dirty or any(row.due <= now for row in lane.rows) for lane in lanes):
-            return True
+        for lane in self.client.outbox._lanes.values():
+            # A row that is not due yet holds up those behind it.
+            if lane.dirty or any(row.due <= now for row in lane.rows[:1]):
+                return True
         tables = self.client.tables
         if any(lock.locked() for lock in tables._locks.values()):
             return True

@@ -65,8 +65,6 @@ class TestAmounts:
         dialog = await house.press("Raise…", ana)
         with pytest.raises(BadInput):
             await ana.submit(dialog, amount="")
-        with pytest.raises(BadOption):
-            await ana.slash(house.channel, "raise", amount="")
 
     async def test_a_very_long_text_is_quoted_in_short(self, house: House) -> None:
         await deal_first(house, "Ana", "Ben")
@@ -162,7 +160,7 @@ class TestNames:
     @pytest.mark.parametrize("name", NASTY, ids=range(len(NASTY)))
     async def test_a_name_is_shown_harmlessly_on_every_screen(self, house: House, name: str) -> None:
         nasty, ben = house.world.add_member(house.world.ids.next(), name), house.member("Ben")
-        await house.slash(nasty, "holdem start", stack=20)
+        await house.slash(nasty, "holdem start", stack=20, hands=1)
         await house.press("Join", ben)
         await house.press("Start", nasty)
         await house.press("All-in 20", nasty)
@@ -176,24 +174,20 @@ class TestNames:
             assert post.pinged <= everybody
             for version in post.history:
                 for said in texts(version):
-                    self.check(said, name)
+                    self.check(said)
 
-    def check(self, said: str, name: str) -> None:
+    def check(self, said: str) -> None:
         """No mention but a member's own, no broken box, no invisible or very long line."""
-        box = re.fullmatch(r"```\n((?:.*\n)*)```", said)
-        if box:
-            for line in box[1].splitlines():
-                assert "`" not in line
-                assert re.match(r"[▸D ][D ] ?\d+ ", line), line
-                assert len(line) < 45
-        else:
-            bare = re.sub(r"<@\d{15,}>|<t:\d+:[Rt]>|\\.", "", said)
-            assert "@everyone" not in bare
-            assert "@here" not in bare
-            assert not re.search(r"<[@#/t&]", bare), said
-            assert "```" not in bare
-            assert "||" not in bare
-            assert "](" not in bare
+        before, *box = said.split("```")
+        assert len(box) in {0, 2}
+        for line in box[0].strip("\n").splitlines() if box else []:
+            assert "`" not in line
+            assert re.match(r"[▸D ][D ] ?\d+ ", line), line
+            assert len(line) < 40
+        bare = re.sub(r"<@\d{15,}>|<t:\d+:[Rt]>|\\.", "", before + "".join(box[1:]))
+        for harmful in ("@everyone", "@here", "||", "](", "://"):
+            assert harmful not in bare
+        assert not re.search(r"<[@#/t&]", bare)
         assert not re.search("[\u200b-\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069\r]", said)
         assert not re.search("[\u0300-\u036f\u0489]{4}", said)
 

@@ -40,13 +40,10 @@ from engine.events import (
 )
 from engine.games import VARIANTS
 from engine.hand import Hand
-from engine.rules import Game, Stakes
+from engine.rules import Game, Stakes, Structure
 from engine.seats import Positions, clockwise_from, first_blinds, move_blinds, pass_dealer
 from engine.session import Player, Session, act, start_hand
 from tests.engine.table import Table, discard, stack_deck
-
-BUILT = frozenset({"no-limit"})
-"""The betting structures and options that are built: a case that needs another one is skipped."""
 
 GAMES = {"holdem": Game.HOLDEM, "five_card_draw": Game.FIVECARD}
 
@@ -72,14 +69,6 @@ def read_cases(path: Path) -> list[dict[str, Any]]:
     lines = path.read_text(encoding="utf-8").splitlines()
     cases = [json.loads(line) for line in lines if line.strip()]
     return [case for case in cases if case.get("kind", "engine") == "engine"]
-
-
-def unbuilt(case: Mapping[str, Any]) -> str | None:
-    """Say which betting structure a case needs that is not built, None where all are."""
-    setup = case["setup"]
-    needed = [setup.get("limit", "no-limit"), *(["straddle"] if setup.get("straddle") else [])]
-    missing = [name for name in needed if name not in BUILT]
-    return f"{missing[0]} is not built yet" if missing else None
 
 
 def in_words(case: Mapping[str, Any]) -> bool:
@@ -170,7 +159,6 @@ class HandCase:
 
     def __init__(self, setup: Facts, expected: Facts) -> None:
         self.game = GAMES[setup.take("game")]
-        assert setup.take("limit", "no-limit") in BUILT
         self.players = _read_seats(setup)
         self.positions = _read_positions(setup, self.game, self.players)
         self.stakes = _read_stakes(setup)
@@ -503,17 +491,33 @@ def _read_positions(setup: Facts, game: Game, players: Mapping[str, tuple[int, i
         name = setup.take(key)
         return None if name is None else players[name][0]
 
+    straddler = None
+    if "straddle" in setup:
+        straddle = setup.inner("straddle")
+        straddler = players[straddle.take("player")][0]
+        straddle.expect("amount", 2 * setup.data.get("big_blind", 0))
+        straddle.done()
     return Positions(
         button,
         seat_of("small_blind_player", usual.small_blind),
         seat_of("big_blind_player", usual.big_blind),
+        straddler,
     )
 
 
 def _read_stakes(setup: Facts) -> Stakes:
     small, big = setup.take("small_blind", 0), setup.take("big_blind", 0)
-    stakes = Stakes(small, big, setup.take("ante", 0) or 0)
+    stakes = Stakes(
+        small,
+        big,
+        setup.take("ante", 0) or 0,
+        structure=Structure(setup.take("limit", "no-limit")),
+        raise_cap=setup.take("raise_cap", 4),
+        muck=setup.take("muck", False),
+    )
     setup.expect("min_open", stakes.minimum_bet)
+    setup.expect("small_bet", stakes.minimum_bet)
+    setup.expect("big_bet", 2 * stakes.minimum_bet)
     return stakes
 
 
@@ -557,7 +561,6 @@ def _read_discards(
 def _run_next_hands(setup: Facts, actions: list[Facts], expected: Facts) -> None:
     """Move the button hand by hand, by `engine.seats` and by dealing real hands alike."""
     game = GAMES[setup.take("game")]
-    assert setup.take("limit", "no-limit") in BUILT
     stakes = _read_stakes(setup)
     occupied: list[int] = setup.take("occupied_seats")
     stack = int(re.match(r"\d+", str(setup.take("all_stacks", 200)))[0])  # type: ignore[index]

@@ -7,10 +7,12 @@ import pytest
 from engine import betting
 from engine.betting import Options, Round
 from engine.errors import Reason
+from engine.rules import Stakes, Street
 
 
 def opened(*stacks: int, minimum: int = 2) -> Round:
-    return betting.new_round(list(stacks), [True] * len(stacks), minimum)
+    stakes, flop = Stakes(big_blind=minimum), Street("flop")
+    return betting.new_round(list(stacks), [True] * len(stacks), stakes, flop, pot=0)
 
 
 def test_a_new_round_has_no_price_and_the_minimum_as_increment() -> None:

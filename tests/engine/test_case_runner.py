@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.data import test_data
-from tests.engine.cases import in_words, read_cases, run_case, unbuilt
+from tests.engine.cases import in_words, read_cases, run_case
 
 CASE: dict[str, Any] = {
     "id": "X1",
@@ -128,22 +128,9 @@ def test_a_wrong_answer_fails_whichever_it_is() -> None:
 
 def test_an_unknown_key_fails_in_every_structured_case_there_is() -> None:
     for case in read_cases(test_data("cases", "cases.jsonl")):
-        if not in_words(case) and unbuilt(case) is None:
+        if not in_words(case):
             for with_key in spoiled(deepcopy(case), unknown_key):
                 assert fails(with_key), with_key
-
-
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"limit": "pot-limit"}, "pot-limit is not built yet"),
-        ({"limit": "fixed-limit"}, "fixed-limit is not built yet"),
-        ({"straddle": {"player": "C", "amount": 4}}, "straddle is not built yet"),
-        ({}, None),
-    ],
-)
-def test_only_what_is_not_built_is_skipped(change: dict[str, Any], reason: str | None) -> None:
-    assert unbuilt({**CASE, "setup": {**CASE["setup"], **change}}) == reason
 
 
 @pytest.mark.parametrize(

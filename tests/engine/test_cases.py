@@ -9,7 +9,7 @@ import pytest
 
 from tests.data import NO_DATA, data_folder, test_data
 from tests.engine import test_cases_in_words
-from tests.engine.cases import in_words, read_cases, run_case, unbuilt
+from tests.engine.cases import in_words, read_cases, run_case
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -39,9 +39,6 @@ def has_own_test(case: dict[str, Any]) -> bool:
 
 def test_case(case: dict[str, Any]) -> None:
     """What the case says happens."""
-    reason = unbuilt(case)
-    if reason is not None:
-        pytest.skip(reason)
     if in_words(case):
         pytest.fail("stated in words and has no test of its own", pytrace=False)
     run_case(case)

@@ -117,10 +117,15 @@ class RefusalWords(PrivateWords, TableWords):
 
     def _between(self, view: TableView) -> str:
         legal = view.legal
-        if legal is None or legal.min_to is None:
+        if legal is None or legal.min_to is None or legal.max_to is None:
             return ""
         if legal.min_to == legal.max_to:
             return self._("Only all-in is possible: {amount}.").format(amount=legal.max_to)
+        actor = view.actor
+        if actor is not None and legal.max_to < actor.bet + actor.stack:
+            return self._("Between {least} and {most}.").format(
+                least=legal.min_to, most=legal.max_to
+            )
         return self._("Between {least} and {most}, which is all-in.").format(
             least=legal.min_to, most=legal.max_to
         )
@@ -157,8 +162,15 @@ class RefusalWords(PrivateWords, TableWords):
                 )
             case Reason.ABOVE_STACK:
                 return f"{_('That is more than you have.')} {self._closed(view)}"
-            case Reason.RAISE_NOT_REOPENED | Reason.NOBODY_CAN_ANSWER | Reason.CALL_TAKES_ALL:
+            case (
+                Reason.RAISE_NOT_REOPENED
+                | Reason.NOBODY_CAN_ANSWER
+                | Reason.CALL_TAKES_ALL
+                | Reason.RAISES_CAPPED
+            ):
                 return self._closed(view)
+            case Reason.ABOVE_LIMIT:
+                return _("More than may be bet here. {between}").format(between=self._between(view))
             case Reason.BAD_POSITIONS:
                 return _("Those are not positions of your cards: use different ones from 1 to 5.")
             case Reason.NOTHING_TO_SHOW:
@@ -237,6 +249,8 @@ class RefusalWords(PrivateWords, TableWords):
             return f"{why} {call}"
         if legal.closed is Reason.NOBODY_CAN_ANSWER:
             return f"{_('Every opponent is all-in: nobody could answer a raise.')} {call}"
+        if legal.closed is Reason.RAISES_CAPPED:
+            return f"{_('All raises of this round have been made.')} {call}"
         return f"{_('A call takes all you have.')} {call}"
 
     def broken(self) -> str:

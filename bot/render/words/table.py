@@ -23,6 +23,7 @@ from engine.events import (
     Exchanged,
     Folded,
     HandVoided,
+    Mucked,
     PlayerLeft,
     Raised,
     StubReshuffled,
@@ -177,6 +178,8 @@ class TableWords(BaseWords):
             return _("That is all you have.")
         if legal.closed is Reason.RAISE_NOT_REOPENED:
             return _("No raise: it was all-in for less than a full one.")
+        if legal.closed is Reason.RAISES_CAPPED:
+            return _("No raise: all of this round have been made.")
         if legal.min_to is None:
             return _("No raise: nobody could answer it.")
         if legal.min_to == legal.max_to:
@@ -226,6 +229,8 @@ class TableWords(BaseWords):
                 return _("{name} stands pat").format(name=names[seat])
             case Exchanged(seat=seat, count=count):
                 return _("{name} exchanges {count}").format(name=names[seat], count=count)
+            case Mucked(seat=seat):
+                return _("{name} mucks").format(name=names[seat])
             case StubReshuffled(size=size):
                 return _("the stub is reshuffled: {size} cards").format(size=size)
             case UncalledReturned(seat=seat, amount=amount):
