@@ -208,7 +208,7 @@ class Tables(Upward):
         """Write a change down in one transaction, then hand on what it tells."""
         now = self._clock.now()
         after = replace(change.table, version=change.table.version + 1)
-        _check_chips(before, after)
+        _check_chips(after)
         tellings = announce(
             before, Change(after, change.events), words_for(after.locale), now, told
         )
@@ -330,8 +330,8 @@ def _decide_alarm(table: Table, chance: Chance) -> Change:
     return play.wake(table, chance) or Change(table)
 
 
-def _check_chips(before: Table | None, after: Table) -> None:
+def _check_chips(after: Table) -> None:
     """Make a change that creates or loses chips impossible to commit (design law 10)."""
-    started = before is not None and before.session.started
-    if started and before is not None and total_chips(before.session) != total_chips(after.session):
+    session = after.session
+    if total_chips(session) != session.stack * len(session.players):
         raise AssertionError(f"chips are not conserved at table {after.id}")

@@ -67,13 +67,17 @@ class Store:
     async def open(cls, data_dir: Path) -> Store:
         """Open the database in a folder, making it where there is none, and migrate it.
 
-        :raises StoreError: when another process owns it, or it comes from a newer version.
+        :raises StoreError: when another process owns it, it comes from a newer version, or the
+            folder or the file cannot be used.
         """
         path, lock_file = _make_files(data_dir)
         connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE")
         store = cls(connection, lock_file)
         try:
             await store._prepare()
+        except aiosqlite.DatabaseError as error:
+            await store.close()
+            raise StoreError(f"{path} cannot be used: {error}") from error
         except BaseException:
             await store.close()
             raise
@@ -259,12 +263,18 @@ class Store:
 
 
 def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:
-    """Make the folder and the files in it, for their owner's eyes only, and take the lock."""
-    data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    lock_file = _own(data_dir / "croupier.lock")
+    """Make the folder and the files in it, for their owner's eyes only, and take the lock.
+
+    :raises StoreError: when that is not possible, or another process holds the lock.
+    """
     path = data_dir / "croupier.db"
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    path.chmod(0o600)
+    try:
+        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock_file = _own(data_dir / "croupier.lock")
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        path.chmod(0o600)
+    except OSError as error:
+        raise StoreError(f"DATA_DIR cannot be used: {error}") from error
     return path, lock_file
 
 

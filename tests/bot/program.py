@@ -24,7 +24,8 @@ class Program:
         self.folder = folder
         kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         # An error of any kind is to be seen: a warning is one, and so is a task nobody waited for.
-        watched = {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default", "PYTHONUNBUFFERED": "1"}
+        warnings = "default,ignore:'audioop' is deprecated:DeprecationWarning"
+        watched = {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": warnings, "PYTHONUNBUFFERED": "1"}
         self._environ = kept | watched | {"DATA_DIR": "data"} | environ
         self._process: asyncio.subprocess.Process | None = None
         self._reading: list[asyncio.Task[None]] = []
