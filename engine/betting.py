@@ -44,6 +44,8 @@ class Round:
     """Fixed-limit: full raises so far; the bet, or the big blind, is none."""
     aggressor: int | None = None
     """Who bet or raised last, in full or short all-in (RULINGS C2)."""
+    increment_by: int | None = None
+    """Who made the last full bet or raise, None: the increment is the minimum bet or a blind."""
 
     def copy(self) -> Round:
         """Return a round that can be changed without changing this one."""
@@ -60,6 +62,7 @@ class Round:
             self.increment,
             self.raises,
             self.aggressor,
+            self.increment_by,
         )
 
 
@@ -177,8 +180,9 @@ def raise_to(rnd: Round, player: int, total: int) -> None:
     if rnd.structure is Structure.FIXED_LIMIT:
         # Completing a bet that was short is no raise, nor is an all-in for less than the level.
         rnd.raises += total > rnd.bet and total == _next_level(rnd)
-    else:
-        rnd.increment = max(rnd.increment, total - rnd.price)
+    elif total - rnd.price >= rnd.increment:
+        rnd.increment = total - rnd.price
+        rnd.increment_by = player
     _put_in(rnd, player, total - rnd.bets[player])
     rnd.price = total
     rnd.aggressor = player

@@ -224,6 +224,8 @@ class PotAwarded(_Public):
     contenders: tuple[int, ...]
     shares: tuple[tuple[int, int], ...]
     odd_chips: int
+    paid_in: tuple[tuple[int, int], ...] = ()
+    """Who put how much into this pot, where anything."""
     kind: Literal["pot_awarded"] = "pot_awarded"
 
 

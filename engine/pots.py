@@ -19,6 +19,8 @@ class Pot:
 
     amount: int
     contenders: tuple[int, ...]
+    paid_in: tuple[int, ...]
+    """What each player put into this pot; a table ante (`dead`) comes on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +58,14 @@ def build_pots(
     floor = 0
     for level in levels:
         top = level if level != levels[-1] else max(contributions)
-        amount = dead + sum(min(chips, top) - min(chips, floor) for chips in contributions)
+        paid_in = tuple(min(chips, top) - min(chips, floor) for chips in contributions)
+        amount = dead + sum(paid_in)
         dead = 0
         contenders = tuple(
             player for player, chips in enumerate(contributions) if live[player] and chips >= level
         )
         if amount:
-            pots.append(Pot(amount, contenders))
+            pots.append(Pot(amount, contenders, paid_in))
         floor = level
     return tuple(pots)
 

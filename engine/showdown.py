@@ -67,7 +67,9 @@ def _pay(hand: Hand, strengths: Mapping[int, Strength], events: list[HandEvent])
             rnd.stacks[player] += chips
         contenders = tuple(hand.seats[player] for player in pot.contenders)
         shares = tuple((hand.seats[player], chips) for player, chips in paid.shares)
-        hand.pot_awards += (PotAwarded(pot.amount, contenders, shares, paid.odd_chips),)
+        paid_in = tuple((hand.seats[i], chips) for i, chips in enumerate(pot.paid_in) if chips)
+        awarded = PotAwarded(pot.amount, contenders, shares, paid.odd_chips, paid_in)
+        hand.pot_awards += (awarded,)
     events.extend(hand.pot_awards)
     hand.dead = 0
     hand.paid = [0] * len(hand.seats)

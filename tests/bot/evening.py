@@ -149,9 +149,10 @@ async def deal_first(
     hole: str = "",
     board: str = "",
     reshuffle: Deck = FULL_DECK,
+    button: int = 0,
     **options: object,
 ) -> Evening:
     """Open a table, have everybody join, and deal the first hand."""
-    evening = await sit_down(house, *names, game=game, **options)
+    evening = await sit_down(house, *names, game=game, button=button, **options)
     await evening.deal(hole=hole, board=board, reshuffle=reshuffle)
     return evening

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import aiohttp
 
-from bot.clock import Clock
 from bot.client import Croupier
+from bot.clock import Clock
 from bot.sandbox import Channel, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
 from bot.tables import Dealer
@@ -134,7 +134,9 @@ class House:
             for exchange in self.world.exchanges
             if exchange.status >= 400 and exchange.response.get("code") != CLOSED_MESSAGES
         ]
-        found += [line for line in self.witness.logged if line.startswith("bot") and "ERROR" in line]
+        found += [
+            line for line in self.witness.logged if line.startswith("bot") and "ERROR" in line
+        ]
         return found
 
     async def settled(self) -> None:
@@ -172,7 +174,7 @@ class House:
         return self.posts[-1]
 
     def actor(self) -> Member:
-        """The member whom the newest post asks to act."""
+        """Return the member whom the newest post asks to act."""
         text = self.post.text
         return next(m for m in self.world.members.values() if f"<@{m.id}>:" in text)
 

@@ -115,7 +115,9 @@ def leaks(witness: Witness, database: Path) -> list[str]:
         for card, told in _cards(seen.text):
             if not any(_may_know(hand, card, seen, seats[hand.table]) for hand in dealt):
                 reader = "everybody" if seen.reader is None else f"member {seen.reader}"
-                found.append(f"{told} told to {reader} in message {seen.message}: {seen.text[:300]}")
+                found.append(
+                    f"{told} told to {reader} in message {seen.message}: {seen.text[:300]}"
+                )
     return found
 
 

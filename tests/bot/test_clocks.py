@@ -190,7 +190,9 @@ class TestBetweenHands:
         await house.pass_time(1)
         assert house.post.text == "**The table is closed after 1 hand**\n1. Ben (201)\n2. Ana (199)"
 
-    async def test_a_pause_that_everybody_slept_through_begins_by_itself(self, house: House) -> None:
+    async def test_a_pause_that_everybody_slept_through_begins_by_itself(
+        self, house: House
+    ) -> None:
         await deal_first(house, "Ana", "Ben", turn=10)
         for _ in range(20):
             if "**Paused**" in house.post.text:
@@ -233,7 +235,9 @@ class TestTheEnd:
         await evening.play("Ana folds")
         await evening.deal()
         await evening.play("Ben folds")
-        assert house.post.text.startswith("**The table is closed after 2 hands**\n1. Ana (200), Ben")
+        assert house.post.text.startswith(
+            "**The table is closed after 2 hands**\n1. Ana (200), Ben"
+        )
 
 
 class TestAllIn:
@@ -263,7 +267,9 @@ class TestAllIn:
         """Neither the channel nor the commands tell what has not been opened there."""
         house = evening.house
         said = [post.text for post in house.posts]
-        said += [(await house.slash(evening["Ana"], name)).text for name in ("table status", "cards")]
+        said += [
+            (await house.slash(evening["Ana"], name)).text for name in ("table status", "cards")
+        ]
         for secret in secrets:
             assert not any(secret in text for text in said), secret
 

@@ -16,9 +16,7 @@ async def test_an_evening_of_holdem_for_four(house: House) -> None:
     assert "Cards not shown." in evening.post.text
 
     # Everybody in before the flop: a side pot, and the small blind is out.
-    await evening.deal(
-        hole="Ana Kh Kd, Ben 7c 2d, Cem Qh Qd, Dea As Ad", board="9c 8d 4s 3h Jc"
-    )
+    await evening.deal(hole="Ana Kh Kd, Ben 7c 2d, Cem Qh Qd, Dea As Ad", board="9c 8d 4s 3h Jc")
     await evening.play("Ana goes all-in")
     await evening.type("Ben folds, Cem goes all-in, Dea goes all-in")
     await house.pass_time(6)
@@ -42,11 +40,10 @@ async def test_an_evening_of_holdem_for_four(house: House) -> None:
     assert "Ana posts the small blind 1 · Dea posts the big blind 2" in evening.post.text
     await evening.play("Ana goes all-in, Dea calls")
     await house.pass_time(6)
-    result, final = house.posts[-2:]
-    assert "Next hand" not in result.text
+    last, final = house.posts[-2:]
+    assert "Next hand" not in last.text
     assert house.read(final) == (
-        "**The table is closed after 4 hands**\n"
-        "1. Ana (400)\n2. Dea (0)\n3. Ben (0)\n4. Cem (0)"
+        "**The table is closed after 4 hands**\n1. Ana (400)\n2. Dea (0)\n3. Ben (0)\n4. Cem (0)"
     )
     assert "No table is open" in (await house.slash(evening["Ana"], "table status")).text
 

@@ -21,7 +21,7 @@ HOLE = "Ana As Ad, Ben Kh Kd"
 
 @pytest.fixture(name="played")
 async def _played(house: House) -> Evening:
-    """A hand of which Ana shows her cards after Ben folded, and a second one before the flop."""
+    """Play a hand of which Ana shows her cards after Ben folded, and a second one before the flop."""
     evening = await deal_first(house, "Ana", "Ben", hole=HOLE)
     await evening.type("Ana raises to 6, Ben folds, Ana shows")
     await evening.deal(hole="Ana Qs Qd, Ben Jh Jd")
@@ -119,7 +119,7 @@ async def test_log_level_debug_writes_no_card(log: Path, tmp_path: Path) -> None
     await house.stop_bot()
     await house.world.close()
     witness = Witness(house.world, house.clock.now)
-    witness.logged = log.read_text().splitlines()
+    witness.logged = log.read_text().splitlines()  # noqa: ASYNC240 - nobody else waits
     assert any("Connected as" in line for line in witness.logged)
     assert leaks(witness, house.database) == []
 

@@ -23,9 +23,7 @@ class TestDirectMessages:
     async def test_my_cards_and_the_command_show_them_too(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", hole="Ben 10h 9h", board="8h 7h 6h")
         await evening.play("Ana calls, Ben checks")
-        expected = (
-            "Hand 1 in #poker\n# 10♥ 9♥\nWith the board: straight flush, ten high"
-        )
+        expected = "Hand 1 in #poker\n# 10♥ 9♥\nWith the board: straight flush, ten high"
         reply = await house.press("My cards", evening["Ben"])
         assert reply.ephemeral
         assert house.read(reply) == expected

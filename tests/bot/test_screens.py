@@ -52,7 +52,7 @@ async def test_the_table_with_side_pots(house: House) -> None:
         "**Hand 2** · blinds 1/2 · Turn",
         "# 9♣ 9♦ 4♠ 2♥",
         "pot 160",
-        "pots 120 (Ana, Ben, Cem) · 40 (Ana, Cem)",
+        "pots 120 (Cem, Ana, Ben) · 40 (Cem, Ana)",
         "```",
         "   1 Ana 102",
         "D  2 Ben   0 all-in",
@@ -128,18 +128,20 @@ async def test_a_fold_out_with_show_mine(house: House) -> None:
 
 
 async def test_five_card_draw(house: House) -> None:
-    evening = await deal_first(house, "Ana", "Ben", "Cem", game="fivecard", hole="Ana As Ad 5c 7d 9h")
+    evening = await deal_first(
+        house, "Ana", "Ben", "Cem", game="fivecard", hole="Ana As Ad 5c 7d 9h"
+    )
     assert house.read(house.post).splitlines() == [
         "**Hand 1** · ante 1 · Before the draw",
         "pot 3",
         "Ana draws the button",
         "```",
-        "D  1 Ana 199",
-        "▸  2 Ben 199",
-        "   3 Cem 199",
+        "D  1 Ana 99",
+        "▸  2 Ben 99",
+        "   3 Cem 99",
         "```",
-        "@Ben: checking is free. Bet 1 or more (all you have: 199). in a while",
-        "[Fold] [Check] [Bet…] [All-in 199] [My cards]",
+        "@Ben: checking is free. Bet 2 or more (all you have: 99). in a while",
+        "[Fold] [Check] [Bet…] [All-in 99] [My cards]",
     ]
     assert evening.dms("Ana")[1].splitlines() == [
         "Hand 1 in #poker, you are on the button",

@@ -40,7 +40,7 @@ from engine.rules import Game, Stakes
 from engine.session import total_chips
 from tests.bot.house import House
 
-LEA, TOM = Who(UserId(11), "Léa"), Who(UserId(12), "Tom")
+LEA = Who(UserId(11), "Léa")
 STAKES = {Game.HOLDEM: Stakes(small_blind=1, big_blind=2), Game.FIVECARD: Stakes(ante=1)}
 
 
@@ -180,13 +180,15 @@ async def test_the_same_interaction_counts_once(house: House) -> None:
     tables = house.client.tables
     table = tables.at(house.channel.id).id
 
-    def join(who: Who) -> Change:
+    def join(name: str) -> Change:
+        who = Who(UserId(house.member(name).id), name)
         return lobby.join(tables.get(table), who, house.clock.now())
 
-    await tables.change(table, lambda _, __: join(TOM), 77)
+    await tables.change(table, lambda _, __: join("Tom"), 77)
+    await house.settled()
     seated = tables.get(table)
     with pytest.raises(AlreadyCounted):
-        await tables.change(table, lambda _, __: join(Who(UserId(13), "Max")), 77)
+        await tables.change(table, lambda _, __: join("Max"), 77)
     assert tables.get(table) == seated
     await house.settled()
     assert "Max" not in house.post.text
@@ -397,8 +399,8 @@ def next_change(table: Table, people: list[Who], chance: random.Random, lot: Cha
             return play.go_away(table, who, lot)
         if rare < 0.12:
             return play.come_back(table, who, lot)
-        if table.next_alarm is not None and (rare < 0.2 or not table.session.hand_in_progress):
-            at = table.alarms[min(table.alarms, key=lambda alarm: table.alarms[alarm])]
+        if table.alarms and (rare < 0.2 or not table.session.hand_in_progress):
+            at = min(table.alarms.values())
             return play.wake(table, replace(lot, now=at)) or Change(table)
         return play.act(*decision(table, people, chance), lot)
     except (Refused, Refusal):

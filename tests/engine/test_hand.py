@@ -192,7 +192,7 @@ def test_a_folded_player_keeps_his_cards_to_look_at() -> None:
 def test_pots_are_kept_with_the_hand_once_it_is_over() -> None:
     table = holdem("A* 200, B 200").play("A folds")
     assert table.history[0].pot_awards == ()
-    assert table.hand.pot_awards == (PotAwarded(2, (2,), ((2, 2),), 0),)
+    assert table.hand.pot_awards == (PotAwarded(2, (2,), ((2, 2),), 0, ((2, 1), (1, 1))),)
 
 
 def test_a_copy_of_a_hand_shares_no_list() -> None:

@@ -59,26 +59,38 @@ def strengths(*values: int) -> dict[int, Strength]:
 
 
 def test_the_best_hand_takes_a_pot() -> None:
-    pot = Pot(60, (0, 1, 2))
+    pot = Pot(60, (0, 1, 2), (20, 20, 20))
     assert award(pot, strengths(5, 9, 7)) == Award(pot, ((1, 60),), 0)
 
 
 def test_a_hand_that_does_not_contend_takes_nothing() -> None:
-    pot = Pot(60, (0, 2))
+    pot = Pot(60, (0, 2), (20, 20, 20))
     assert award(pot, strengths(5, 9, 7)) == Award(pot, ((2, 60),), 0)
 
 
 def test_equal_hands_share_and_the_first_has_the_odd_chips() -> None:
-    pot = Pot(20, (0, 1, 2))
+    pot = Pot(20, (0, 1, 2), (7, 7, 6))
     assert award(pot, strengths(7, 7, 7)) == Award(pot, ((0, 8), (1, 6), (2, 6)), 2)
     assert award(pot, strengths(5, 7, 7)) == Award(pot, ((1, 10), (2, 10)), 0)
 
 
 def test_a_pot_smaller_than_its_winners_goes_to_the_first() -> None:
-    pot = Pot(1, (1, 2))
+    pot = Pot(1, (1, 2), (0, 1, 0))
     assert award(pot, strengths(0, 7, 7)) == Award(pot, ((1, 1), (2, 0)), 1)
 
 
 def test_a_pot_with_one_contender_needs_no_hand() -> None:
-    pot = Pot(30, (2,))
+    pot = Pot(30, (2,), (10, 10, 10))
     assert award(pot, {}) == Award(pot, ((2, 30),), 0)
+
+
+def test_a_pot_knows_who_paid_how_much_into_it() -> None:
+    main, side = build_pots([20, 50, 50], [True, True, True])
+    assert main.paid_in == (20, 20, 20)
+    assert side.paid_in == (0, 30, 30)
+
+
+def test_a_table_ante_is_main_pot_money_that_no_player_paid_into() -> None:
+    main, side = build_pots([20, 50, 50], [True, True, True], dead=6)
+    assert (main.amount, sum(main.paid_in)) == (66, 60)
+    assert side.amount == 60

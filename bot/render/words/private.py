@@ -78,7 +78,8 @@ class PrivateWords(HandWords):
                 return _("Done.")
 
     def _all_in_note(self, done: str, all_in: bool) -> str:
-        return f"{done} {self._('You are all-in.')}" if all_in else done
+        everything = self._("You are all-in.")
+        return f"{done} {everything}" if all_in else done
 
     def fold_question(self) -> str:
         """Ask once before a fold that costs more than a check."""

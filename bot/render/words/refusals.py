@@ -161,7 +161,7 @@ class RefusalWords(PrivateWords, TableWords):
                     most=legal.max_to, between=self._between(view)
                 )
             case Reason.ABOVE_STACK:
-                return f"{_('That is more than you have.')} {self._closed(view)}"
+                return _("That is more than you have.") + " " + self._closed(view)
             case (
                 Reason.RAISE_NOT_REOPENED
                 | Reason.NOBODY_CAN_ANSWER
@@ -248,10 +248,10 @@ class RefusalWords(PrivateWords, TableWords):
             why = _("{name} went all-in for less than a full raise.").format(name=shover)
             return f"{why} {call}"
         if legal.closed is Reason.NOBODY_CAN_ANSWER:
-            return f"{_('Every opponent is all-in: nobody could answer a raise.')} {call}"
+            return _("Every opponent is all-in: nobody could answer a raise.") + " " + call
         if legal.closed is Reason.RAISES_CAPPED:
-            return f"{_('All raises of this round have been made.')} {call}"
-        return f"{_('A call takes all you have.')} {call}"
+            return _("All raises of this round have been made.") + " " + call
+        return _("A call takes all you have.") + " " + call
 
     def broken(self) -> str:
         """Admit a bug."""
