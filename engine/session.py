@@ -19,6 +19,7 @@ from engine.errors import Malformed, Reason, Refusal
 from engine.events import ButtonDrawn, Eliminated, Event, HandStarted, HandVoided
 from engine.games import VARIANTS
 from engine.hand import Hand
+from engine.levels import Level, level_at
 from engine.rules import Game, Stakes, Variant
 from engine.seats import Positions, first_blinds, move_blinds, pass_dealer
 
@@ -63,6 +64,8 @@ class Session:
     """The hand in progress, or the last one until the next is dealt."""
     taken_away: int = 0
     """Chips that left the table with their owners."""
+    levels: tuple[Level, ...] = ()
+    """Stakes that rise; none: `stakes` stay."""
 
     @property
     def variant(self) -> Variant:
@@ -89,9 +92,14 @@ class Place:
 
 
 def new_session(
-    game: Game, stakes: Stakes, stack: int, max_seats: int, max_hands: int | None = None
+    game: Game,
+    stakes: Stakes,
+    stack: int,
+    max_seats: int,
+    max_hands: int | None = None,
+    levels: tuple[Level, ...] = (),
 ) -> Session:
-    """Open a table without players.
+    """Open a table without players; `stakes` are those of the first level where there are levels.
 
     :raises Malformed: for seats the game does not have, or a stack that cannot pay the stakes.
     """
@@ -99,7 +107,14 @@ def new_session(
         raise Malformed(f"{game} is for 2 to {VARIANTS[game].max_players} players")
     if stack < max(stakes.minimum_bet, stakes.ante):
         raise Malformed("the stack must cover the smallest bet")
-    return Session(game, stakes, stack, max_seats, max_hands)
+    return Session(game, stakes, stack, max_seats, max_hands, levels=levels)
+
+
+def next_stakes(session: Session, elapsed_s: float) -> Stakes:
+    """Return the stakes of the hand that starts next, seconds after the session began."""
+    if not session.levels:
+        return session.stakes
+    return session.levels[level_at(session.levels, session.hands_played, elapsed_s)].stakes
 
 
 def sit(session: Session, member: int, seat: int | None = None) -> Session:
@@ -140,17 +155,23 @@ def leave(session: Session, member: int) -> tuple[Session, Events]:
 
 
 def start_hand(
-    session: Session, deck: Sequence[Card], reshuffle: Sequence[Card], drawn_button: int
+    session: Session,
+    deck: Sequence[Card],
+    reshuffle: Sequence[Card],
+    drawn_button: int,
+    elapsed_s: float = 0,
 ) -> tuple[Session, Events]:
-    """Deal the next hand to everyone who can pay for it.
+    """Deal the next hand to everyone who can pay for it, at the stakes of its level.
 
     :param deck: 52 cards in random order, the top one first.
     :param reshuffle: 52 cards in another random order (see `engine.hand.deal`).
     :param drawn_button: a random whole number; it draws the button of the first hand (RULINGS B5).
+    :param elapsed_s: seconds since the session began; levels by time look at it.
     :raises Refusal: while a hand is played, or with fewer than two who can pay.
     """
     if session.hand_in_progress:
         raise Refusal(Reason.HAND_IN_PROGRESS)
+    session = replace(session, stakes=next_stakes(session, elapsed_s))
     payers = able_to_play(session)
     if len(payers) < 2:
         raise Refusal(Reason.TOO_FEW_PLAYERS)
