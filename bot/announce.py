@@ -167,7 +167,11 @@ def _hand_posts(
             tellings.append(Post(key, screens.street_screen(view, street, words), due))
     if ended:
         more = after.phase is not Phase.CLOSED
-        result = screens.result_screen(view, words, more=more)
+        *earlier, result = screens.result_screens(view, words, more=more)
+        tellings += [
+            Post(f"h{after.deal}.result.{page}", screen, due)
+            for page, screen in enumerate(earlier, start=1)
+        ]
         tellings.append(Post(f"h{after.deal}.result", result, due))
     return tellings
 

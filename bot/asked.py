@@ -9,6 +9,7 @@ import discord
 
 from bot.catalogue import words_for
 from bot.render.words import Words
+from bot.router import Press
 from bot.table.change import Who
 from bot.table.model import UserId
 
@@ -37,6 +38,8 @@ class Asked:
     guild_locale: str
     words: Words
     spot: Spot
+    prompt: Press | None = None
+    """The control that was used, where it counts for one prompt and no other."""
 
 
 def asked_by(interaction: discord.Interaction) -> Asked:

@@ -213,6 +213,13 @@ class Outbox:
                     view=RawView(screen), ephemeral=True, allowed_mentions=mentions(screen)
                 )
 
+    async def _answered(self, interaction: discord.Interaction) -> None:
+        """Wait until an interaction has its answer, on which anything further must follow."""
+        for _ in range(60):
+            if interaction.response.is_done():
+                return
+            await self._clock.sleep(0.05)
+
     def _release(self, row: OutboxRow | None) -> None:
         if row is not None:
             self._held.discard(row.id)
@@ -372,6 +379,7 @@ class Outbox:
         await self._upward.tried(user, reachable=reachable)
         fallback = self._fallbacks.pop(user, None)
         if fallback is not None and not reachable:
+            await self._answered(fallback[0])
             await self.answer(fallback[0], Private(fallback[1]))
 
     async def _redraw(self, lane: _Lane, table: TableId) -> None:

@@ -17,7 +17,7 @@ from bot.payloads import Payload, payload_from_json
 from bot.render import screens
 from bot.router import Picker, Press, Verb, parse_picker
 from bot.table import lobby, play
-from bot.table.change import Who
+from bot.table.change import Chance, Change, Who
 from bot.table.model import Options, Phase, Table, TableId
 from bot.table.view import OwnView, own_view, public_view, seat_of
 from bot.tables import Done, Tables
@@ -27,8 +27,18 @@ from engine.events import CardsDrawn
 
 MakeAction = Callable[[int], Action]
 
-PROMPTED = {Verb.FOLD, Verb.FOLD_ANYWAY, Verb.CHECK, Verb.CALL, Verb.BET, Verb.RAISE, Verb.ALL_IN}
-"""Controls that answer one prompt and no other."""
+PROMPTED = {
+    Verb.FOLD,
+    Verb.FOLD_ANYWAY,
+    Verb.CHECK,
+    Verb.CALL,
+    Verb.BET,
+    Verb.RAISE,
+    Verb.ALL_IN,
+    Verb.EXCHANGE,
+    Verb.SHOW,
+}
+"""Controls that count for one prompt and no other; without a step, for one hand and no other."""
 
 
 class Requests:
@@ -42,10 +52,9 @@ class Requests:
     async def press(self, asked: Asked, press: Press, typed: str | None = None) -> Answer:
         """Answer a control; `typed` is what the dialog it opened was filled in with."""
         table = self._tables.get(press.table)
-        if press.verb in PROMPTED or (press.verb is Verb.EXCHANGE and press.step):
-            self._check_prompt(table, asked, press)
-        if press.verb is Verb.SHOW and press.deal != table.deal:
-            raise self._stale(table, asked, press)
+        if press.verb in PROMPTED:
+            asked = replace(asked, prompt=press)
+            self._check_prompt(table, asked)
         match press.verb:
             case Verb.JOIN:
                 return await self.join(asked, table.id)
@@ -84,11 +93,16 @@ class Requests:
             case Verb.EXCHANGE:
                 return await self._exchange_marked(asked, table, press)
 
-    def _check_prompt(self, table: Table, asked: Asked, press: Press) -> None:
-        """Refuse a control of an earlier prompt, saying what already counted."""
-        if (press.deal, press.step) == (table.deal, table.step):
+    def _check_prompt(self, table: Table, asked: Asked) -> None:
+        """Refuse a control of an earlier prompt, saying what already counted.
+
+        Asked again with the table locked: of two presses at once only the first may count.
+        """
+        press = asked.prompt
+        if press is None:
             return
-        raise self._stale(table, asked, press)
+        if press.deal != table.deal or press.step not in {0, table.step}:
+            raise self._stale(table, asked, press)
 
     def _stale(self, table: Table, asked: Asked, press: Press) -> StaleButton:
         member = table.members.get(asked.who.user)
@@ -143,9 +157,14 @@ class Requests:
 
     async def act(self, asked: Asked, table: TableId, make_action: MakeAction) -> Answer:
         """Carry out what a member decided."""
+
+        def decide(now: Table, chance: Chance) -> Change:
+            self._check_prompt(now, asked)
+            return play.act(now, asked.who, make_action, chance)
+
         done = await self._tables.change(
             table,
-            lambda now, chance: play.act(now, asked.who, make_action, chance),
+            decide,
             asked.id,
             told=asked.who.user if asked.spot is Spot.DIRECT else None,
             on_post=asked.spot is Spot.POST,
@@ -196,7 +215,14 @@ class Requests:
         own = self._own(table, asked)
         if not own.may_exchange:
             view = public_view(table)
-            raise RulesRefused(Refusal(Reason.NOT_NOW, view.legal), view)
+            reason = Reason.NOT_NOW
+            if view.legal is None:
+                reason = Reason.HAND_OVER
+            elif own.folded:
+                reason = Reason.NOT_IN_HAND
+            elif view.legal.most_cards is not None:
+                reason = Reason.NOT_YOUR_TURN
+            raise RulesRefused(Refusal(reason, view.legal), view)
         return Private(screens.own_cards_screen(own, asked.words, picker))
 
     async def draw(
@@ -217,19 +243,21 @@ class Requests:
         return Update(Payload(screens.own_cards_screen(own, asked.words, picker)))
 
     async def _exchange_marked(self, asked: Asked, table: Table, press: Press) -> Answer:
-        own = self._own(table, asked)
-        if press.deal != table.deal or not own.may_exchange:
+        if not self._own(table, asked).may_exchange:
             raise self._stale(table, asked, press)
         marked = parse_picker(press.argument).marked
         return await self._exchange(asked, table.id, tuple(sorted(marked)))
 
     async def _exchange(self, asked: Asked, table: TableId, positions: tuple[int, ...]) -> Answer:
         """Exchange, and show the new cards in the answer wherever that is private."""
+
+        def decide(now: Table, chance: Chance) -> Change:
+            self._check_prompt(now, asked)
+            return play.act(now, asked.who, lambda seat: Exchange(seat, positions), chance)
+
         done = await self._tables.change(
             table,
-            lambda now, chance: play.act(
-                now, asked.who, lambda seat: Exchange(seat, positions), chance
-            ),
+            decide,
             asked.id,
             told=asked.who.user if asked.spot is Spot.DIRECT else None,
             on_post=asked.spot is Spot.POST,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import accumulate
 
 _WIDTH = 16
 _INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and a symbol that show as nothing."""
+_MARKS = {"Mn", "Me"}
+_MOST_MARKS = 2
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#:@.+\-!])")
 
 
@@ -19,18 +22,23 @@ def clean_name(name: str) -> str:
         for c in name
         if c in "\t\n\r" or (unicodedata.category(c) not in _INVISIBLE and c not in _BLANK)
     )
-    # A letter may carry a few accents; a tower of them would hide the lines above and below.
-    kept = re.sub(
-        r"([\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]{2})[\u0300-\u036f\u0483-\u0489\u20d0-\u20ff]+",
-        r"\1",
-        kept,
-    )
-    kept = " ".join(kept.split()) or "?"
+    kept = " ".join(_without_towers(kept).split()) or "?"
     if _columns(kept) <= _WIDTH:
         return kept
-    while _columns(kept) >= _WIDTH:
-        kept = kept[:-1]
-    return kept.rstrip() + "…"
+    fitting = sum(end < _WIDTH for end in accumulate(map(_columns, kept)))
+    return kept[:fitting].rstrip() + "…"
+
+
+def _without_towers(name: str) -> str:
+    """Leave a letter two accents at most: a tower of them would hide the lines around it."""
+    kept, marks = "", _MOST_MARKS
+    for c in name:
+        marks = marks + 1 if unicodedata.category(c) in _MARKS else 0
+        if marks <= _MOST_MARKS:
+            kept += c
+        if c.isspace():
+            marks = _MOST_MARKS
+    return kept
 
 
 def plain(name: str) -> str:
@@ -54,7 +62,5 @@ def columns(name: str) -> int:
 
 
 def _columns(text: str) -> int:
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )
+    letters = [c for c in text if unicodedata.category(c) not in _MARKS]
+    return len(letters) + sum(unicodedata.east_asian_width(c) in "WF" for c in letters)

@@ -39,6 +39,10 @@ from engine.ranking import read_strength
 
 MOST_TEXT = 3_900
 """Characters of text in one message, a little under Discord's 4,000."""
+MOST_TOLD = 800
+"""Characters of what happened in a street, beside nine pots and ten seats."""
+MOST_TOLD_LATER = 2_500
+"""The same once the street is over, beside ten hands."""
 
 
 def table_screen(view: TableView, words: Words) -> Screen:
@@ -111,9 +115,14 @@ def _board_and_pot(board: tuple[Card, ...], pot: int, words: Words) -> str:
     return f"{shown}{words.pot(pot)}"
 
 
-def _told(events: Iterable[Event], view: TableView, words: Words) -> str | None:
+def _told(
+    events: Iterable[Event], view: TableView, words: Words, most: int = MOST_TOLD
+) -> str | None:
+    """Tell what happened, the newest first to be kept where there is too much of it."""
     names = {seat.seat: plain(seat.name) for seat in view.seats}
     told = [sentence for event in events if (sentence := words.happened(event, names))]
+    while sum(map(len, told)) + 3 * len(told) > most:
+        told = ["…", *told[2:]]
     return " · ".join(told) or None
 
 
@@ -187,12 +196,13 @@ def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
     # At the last street's showdown the result lists the hands; before a run-out they lie open here.
     run_out = not any(isinstance(event, HandsRanked) for event in street.events)
     shown = _hands_lines(street.events, view) if run_out else []
+    happened = [event for event in street.events if not isinstance(event, Eliminated)]
     return screen(
         Accent.PLAY,
         text(
             words.header(view, street.name),
             _board_and_pot(street.board, street.pot, words),
-            _told([e for e in street.events if not isinstance(e, Eliminated)], view, words),
+            _told(happened, view, words, MOST_TOLD_LATER),
             *shown,
         ),
     )
@@ -209,13 +219,29 @@ def _hands_lines(events: Iterable[Event], view: TableView) -> list[str]:
 
 
 def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen:
+    """Show how a hand ended, or the end of it where one message cannot hold it all."""
+    return result_screens(view, words, more=more)[-1]
+
+
+def result_screens(view: TableView, words: Words, *, more: bool = True) -> list[Screen]:
     """Show how a hand ended: the hands in the order of showing, then each pot.
+
+    Mostly that is one message; nine pots shared by ten long names are more.
 
     :param more: whether another hand follows.
     """
+    *earlier, last = _paged(_result_lines(view, words, more=more))
+    show = None
+    if view.may_show and view.phase is not Phase.CLOSED:
+        show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal))
+    pages = [screen(Accent.RESULT, text(*lines)) for lines in earlier]
+    return [*pages, screen(Accent.RESULT, text(*last), row(show))]
+
+
+def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
     feed = view.feed
     if any(isinstance(event, HandVoided) for event in feed):
-        return screen(Accent.RESULT, text(words.void_title(view.number)))
+        return [words.void_title(view.number)]
     board = _recap(view)[-1].board
     lines = [_result_title(view, words)]
     if board:
@@ -229,22 +255,19 @@ def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen
         if isinstance(event, UncalledReturned)
     ]
     lines.append(_told([e for e in feed if isinstance(e, Eliminated)], view, words) or "")
-    show = None
-    if view.may_show and view.phase is not Phase.CLOSED:
-        show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal, view.step))
     if more:
         lines.append(words.next_hand(NEXT_HAND_S))
-    return screen(Accent.RESULT, *_fitting(lines), row(show))
+    return [line for line in lines if line]
 
 
-def _fitting(lines: list[str]) -> list[Component]:
-    """Keep all lines where they fit into one message, which ten players and nine pots do."""
-    kept: list[str] = []
-    for line in filter(None, lines):
-        if sum(map(len, kept)) + len(kept) + len(line) > MOST_TEXT:
-            break
-        kept.append(line)
-    return [text(*kept)]
+def _paged(lines: list[str]) -> list[list[str]]:
+    """Divide lines among as many messages as they need."""
+    pages: list[list[str]] = [[]]
+    for line in lines:
+        if pages[-1] and sum(map(len, pages[-1])) + len(pages[-1]) + len(line) > MOST_TEXT:
+            pages.append([])
+        pages[-1].append(line)
+    return pages
 
 
 def _result_title(view: TableView, words: Words) -> str:

@@ -27,7 +27,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import aiohttp
 from aiohttp import web
@@ -245,7 +245,7 @@ class Evening:
         await self.gate.close()
         await self.world.close()
 
-    async def __aenter__(self) -> Evening:
+    async def __aenter__(self) -> Self:
         await self.open()
         return self
 
@@ -333,7 +333,7 @@ class Evening:
         return any("The table is closed after" in message.text for message in self.channel.messages)
 
     async def _go_on(self) -> bool:
-        """Do what is next, as people would who look at the channel; say whether there was a thing."""
+        """Do what people would do next who look at the channel; say whether there was a thing."""
         posts = self.channel.messages
         if not posts:
             opener = self.members[0]

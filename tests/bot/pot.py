@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 POT = ROOT / "bot" / "locale" / "croupier.pot"
 COMMAND = "python -m tests.bot.pot"
 KEYWORDS = {"_": None, "_n": (1, 2), "locale_str": None}
-HEADER = '''\
+HEADER = """\
 # Texts of Croupier. Renew with: python -m tests.bot.pot
 msgid ""
 msgstr ""
@@ -29,7 +29,7 @@ msgstr ""
 "Content-Type: text/plain; charset=utf-8\\n"
 "Content-Transfer-Encoding: 8bit\\n"
 
-'''
+"""
 
 
 def extract() -> Catalog:

@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Self
 
@@ -135,10 +136,11 @@ class Visitor:
             elif told["ev"] == "deleted":
                 self.messages.pop(told["id"], None)
 
-    async def until(self, so: Any) -> None:
+    async def until(self, so: Callable[[], object]) -> None:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE_S):
-            while not so():
+            # The page says nothing when nothing changes, so this has to look.
+            while not so():  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
     def member(self, name: str) -> str:

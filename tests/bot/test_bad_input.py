@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 import pytest
 
@@ -189,8 +190,12 @@ class TestNames:
         for line in box[0].strip("\n").splitlines() if box else []:
             assert "`" not in line
             assert re.match(r"[▸D ][D ] ?\d+ ", line), line
-            assert len(line) < 40
-        bare = re.sub(r"<@\d{15,}>|<t:\d+:[Rt]>|\\.", "", before + "".join(box[1:]))
+            assert sum(unicodedata.category(c)[0] != "M" for c in line) < 40, line
+        bare = re.sub(
+            r"https://discord\.com/channels/[\d/]+|<#\d{15,}>|<@\d{15,}>|<t:\d+:[Rt]>|\\.",
+            "",
+            before + "".join(box[1:]),
+        )
         for harmful in ("@everyone", "@here", "||", "](", "://"):
             assert harmful not in bare
         assert not re.search(r"<[@#/t&]", bare)

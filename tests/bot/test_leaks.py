@@ -21,7 +21,7 @@ HOLE = "Ana As Ad, Ben Kh Kd"
 
 @pytest.fixture(name="played")
 async def _played(house: House) -> Evening:
-    """Play a hand of which Ana shows her cards after Ben folded, and a second one before the flop."""
+    """Play a hand of which Ana shows her cards after Ben folded, and deal a second one."""
     evening = await deal_first(house, "Ana", "Ben", hole=HOLE)
     await evening.type("Ana raises to 6, Ben folds, Ana shows")
     await evening.deal(hole="Ana Qs Qd, Ben Jh Jd")

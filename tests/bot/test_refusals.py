@@ -282,6 +282,22 @@ class TestTheExchange:
         for words in ("bets 5", "raises to 5", "calls", "checks", "folds", "goes all-in"):
             assert await refused(draw, await draw.type(f"Ben {words}")) == expected
 
+    async def test_a_second_exchange(self, draw: Evening) -> None:
+        await draw.type("Ben checks, Cem bets 2, Ana folds, Ben calls, Ben exchanges 1")
+        for count in (2, 5):
+            reply = await draw.house.slash(draw["Ben"], "draw", count=count)
+            assert await refused(draw, reply) == "Not your turn: Cem is to act."
+            reply = await draw.house.slash(draw["Ana"], "draw", count=count)
+            assert await refused(draw, reply) == "You are not in this hand."
+        reply = await draw.house.press("Draw…", draw["Ben"])
+        assert await refused(draw, reply) == "Not your turn: Cem is to act."
+
+    async def test_no_exchange_when_the_hand_is_over(self, draw: Evening) -> None:
+        await draw.type("Ben bets 2, Cem folds, Ana folds")
+        for count in (0, 2, 5):
+            reply = await draw.house.slash(draw["Ben"], "draw", count=count)
+            assert await refused(draw, reply) == "No hand is being played."
+
     async def test_not_your_turn_to_exchange(self, draw: Evening) -> None:
         await draw.type("Ben checks, Cem checks, Ana checks")
         said = await refused(draw, await draw.type("Cem exchanges 1 2"))

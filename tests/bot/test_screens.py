@@ -162,3 +162,15 @@ async def test_ten_long_names_with_side_pots_fit_into_one_message(house: House) 
     result = next(post for post in reversed(house.posts) if "Hand 1:" in post.text)
     assert all(f"{name[:15]}…" in result.text for name in names)
     assert len(result.text) < 4000
+
+
+async def test_a_street_of_very_many_raises_fits_into_its_message(house: House) -> None:
+    evening = await deal_first(house, "A" * 16, "B" * 16, stack=10_000)
+    for amount in range(4, 300, 2):
+        await house.actor().slash(house.channel, "raise", amount=str(amount))
+    await house.settled()
+    assert "raises to 298" in evening.post.text
+    assert "296 to call" not in evening.post.text
+    await house.press("Call 2")
+    assert "calls 298" in house.posts[-2].text
+    assert len(house.posts[-2].text) < 4000

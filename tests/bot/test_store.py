@@ -7,7 +7,7 @@ import random
 import re
 import sqlite3
 import stat
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
 from importlib import resources
@@ -137,8 +137,8 @@ async def test_a_commit_on_another_version_than_the_newest_is_refused(
     table = a_table()
     await store.commit(table, (), (), at=1000.0)
     await store.commit(newest := changed(table), (), (), at=1000.0)
+    stale = replace(table, version=version)
     with pytest.raises(Conflict):
-        stale = replace(table, version=version)
         await store.commit(stale, (), [a_row(1, table)], at=1000.0, interaction=77)
     assert await store.open_tables() == [newest]
     assert await store.outbox() == [], "a refused commit has left something to tell"
@@ -206,7 +206,7 @@ async def test_chips_that_do_not_add_up_cannot_be_committed(house: House) -> Non
     def forge(now: Table, _: Chance) -> Change:
         hand = now.session.hand
         assert hand is not None
-        richer = replace(hand.round, stacks=tuple(stack + 1 for stack in hand.round.stacks))
+        richer = replace(hand.round, stacks=[stack + 1 for stack in hand.round.stacks])
         session = replace(now.session, hand=replace(hand, round=richer))
         return Change(replace(now, session=session))
 
@@ -402,17 +402,20 @@ def next_change(table: Table, people: list[Who], chance: random.Random, lot: Cha
         if table.alarms and (rare < 0.2 or not table.session.hand_in_progress):
             at = min(table.alarms.values())
             return play.wake(table, replace(lot, now=at)) or Change(table)
-        return play.act(*decision(table, people, chance), lot)
+        return play.act(table, *decision(table, people, chance), lot)
     except (Refused, Refusal):
         return Change(table)
 
 
-def decision(table: Table, people: list[Who], chance: random.Random) -> tuple[Table, Who, object]:
+def decision(
+    table: Table, people: list[Who], chance: random.Random
+) -> tuple[Who, Callable[[int], Action]]:
+    """Return what somebody decides, given as a function of his seat."""
     hand = table.session.hand
     assert hand is not None
     can = legal(hand)
     if can is None:
-        return table, chance.choice(people), Show
+        return chance.choice(people), Show
     member = next(p.member for p in table.session.players if p.seat == can.seat)
     who = next(person for person in people if person.user == member)
 
@@ -423,6 +426,7 @@ def decision(table: Table, people: list[Who], chance: random.Random) -> tuple[Ta
         if can.min_to is not None and can.max_to is not None and chance.random() < 0.4:
             total = chance.randint(can.min_to, can.max_to)
             return BetTo(seat, total) if can.opens else RaiseTo(seat, total)
-        return chance.choice([Check, Call, Call, Fold, AllIn])(seat)
+        likely: list[Action] = [Check(seat), Call(seat), Call(seat), Fold(seat), AllIn(seat)]
+        return chance.choice(likely)
 
-    return table, who, make
+    return who, make

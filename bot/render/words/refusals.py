@@ -134,7 +134,7 @@ class RefusalWords(PrivateWords, TableWords):
         _, view, legal = self._, refused.view, refused.refusal.legal
         actor = plain(view.actor.name) if view.actor else ""
         match refused.refusal.reason:
-            case Reason.NOT_YOUR_TURN:
+            case Reason.NOT_YOUR_TURN if actor:
                 return _("Not your turn: {name} is to act.").format(name=actor)
             case Reason.NOT_IN_HAND:
                 return _("You are not in this hand.")
@@ -143,7 +143,8 @@ class RefusalWords(PrivateWords, TableWords):
             case Reason.NOT_NOW if legal is not None and legal.most_cards is not None:
                 return _("This is the exchange: use /draw, or the Draw button. No bets now.")
             case Reason.NOT_NOW:
-                return _("There is no exchange now. {turn}").format(turn=self._turn_now(view))
+                now = self._turn_now(view)
+                return _("There is no exchange now. {turn}").format(turn=now).rstrip()
             case Reason.NOTHING_TO_CALL:
                 return _("There is nothing to call: /check, or bet with {limits}").format(
                     limits=self._command_limits(view)
