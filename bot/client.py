@@ -79,7 +79,7 @@ class Croupier(discord.Client):
         self.outbox.open()
         self._recovered.set()
         self.tables.redraw_all()
-        log.info("Connected as %s, in %d servers", self.user, len(self.guilds))
+        log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve controls and dialogs; commands go through the tree."""

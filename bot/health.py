@@ -15,7 +15,6 @@ from pathlib import Path
 from bot.settings import Settings
 
 OLDEST_S = 30.0
-SANDBOX_FOLDER = "sandbox"  # bot.wiring's; importing that would load all of discord.py each time
 
 
 def complaint(folder: Path, now: float) -> str | None:
@@ -34,9 +33,7 @@ def complaint(folder: Path, now: float) -> str | None:
 
 def main() -> int:
     """Print what is wrong, if anything is, and return the exit code."""
-    settings = Settings()
-    folder = settings.data_dir / SANDBOX_FOLDER if settings.uses_sandbox else settings.data_dir
-    wrong = complaint(folder, time.time())
+    wrong = complaint(Settings().database_dir, time.time())
     print(wrong or "alive")  # noqa: T201 - docker keeps what a health check prints
     return 0 if wrong is None else 1
 

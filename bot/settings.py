@@ -43,6 +43,11 @@ class Settings(BaseSettings):
         return value.strip().upper() if isinstance(value, str) else value
 
     @property
+    def database_dir(self) -> Path:
+        """Where the bot's own files lie: the sandbox's apart from the real ones."""
+        return self.data_dir / "sandbox" if self.uses_sandbox else self.data_dir
+
+    @property
     def uses_sandbox(self) -> bool:
         """Whether the bot plays in the local stand-in for Discord."""
         return self.discord_token is None if self.sandbox is None else self.sandbox

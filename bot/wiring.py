@@ -19,8 +19,6 @@ from bot.tables import Dealer
 
 log = logging.getLogger(__name__)
 
-SANDBOX_FOLDER = "sandbox"
-
 
 class MissingToken(Exception):
     """There is no token and the sandbox is not wanted."""
@@ -49,7 +47,7 @@ async def run(
     if settings.discord_token is None:
         raise MissingToken
     point_to(settings.discord_api_url, settings.discord_gateway_url)
-    store = await Store.open(settings.data_dir)
+    store = await Store.open(settings.database_dir)
     try:
         await _serve(store, clock, dealer, settings.discord_token.get_secret_value())
     finally:
@@ -58,7 +56,7 @@ async def run(
 
 async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> None:
     """Start the stand-in for Discord, on files of its own, and connect the bot to it."""
-    folder = settings.data_dir / SANDBOX_FOLDER
+    folder = settings.database_dir
     store = await Store.open(folder)
     try:
         world = StandIn(path=folder / "discord.db", record=False)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from bot import health, wiring
 from bot.health import OLDEST_S, complaint
 from bot.store import Store
 from bot.tables import HEARTBEAT_S
@@ -41,7 +40,7 @@ def test_no_database_is_a_complaint_and_none_is_made(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize(("sandbox", "folder"), [("0", "."), ("1", wiring.SANDBOX_FOLDER)])
+@pytest.mark.parametrize(("sandbox", "folder"), [("0", "."), ("1", "sandbox")])
 async def test_the_command_looks_where_the_bot_plays(
     tmp_path: Path, sandbox: str, folder: str
 ) -> None:
@@ -56,7 +55,3 @@ async def test_the_command_looks_where_the_bot_plays(
     )
     await store.close()
     assert (run.returncode, run.stdout.strip()) == (0, "alive")
-
-
-def test_the_sandbox_has_the_same_folder_in_both_places() -> None:
-    assert health.SANDBOX_FOLDER == wiring.SANDBOX_FOLDER
