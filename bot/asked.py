@@ -38,6 +38,8 @@ class Asked:
     guild_locale: str
     words: Words
     spot: Spot
+    message: int | None = None
+    """The message that carried the control."""
     prompt: Press | None = None
     """The control that was used, where it counts for one prompt and no other."""
 
@@ -56,6 +58,7 @@ def asked_by(interaction: discord.Interaction) -> Asked:
         guild_locale=str(interaction.guild_locale or interaction.locale),
         words=words_for(str(interaction.locale)),
         spot=_spot(interaction),
+        message=interaction.message.id if interaction.message else None,
     )
 
 

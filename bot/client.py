@@ -60,8 +60,11 @@ class Croupier(discord.Client):
         await self.tables.run()
 
     async def close(self) -> None:
-        """Stop sending and disconnect; what is untold stays in the outbox."""
+        """Finish answering and disconnect; what is untold stays in the outbox."""
+        await self.desk.finish()
         await self.outbox.close()
+        if self._recovered.is_set() and not self.is_closed():
+            await self.tables.note_alive()
         await super().close()
 
     async def setup_hook(self) -> None:
@@ -117,7 +120,8 @@ class Croupier(discord.Client):
                 "A bug: %s in interaction %s", type(error).__name__, interaction.id, exc_info=error
             )
             sentence = words.broken()
-        await self.outbox.answer(interaction, Private(screens.notice(sentence)))
+        with self.desk.at_work():
+            await self.outbox.answer(interaction, Private(screens.notice(sentence)))
 
 
 class Tree(app_commands.CommandTree[Croupier]):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -75,7 +76,7 @@ class Upward:
         raise NotImplementedError
 
     async def posted(self, table: TableId, key: str) -> None:
-        """Learn that a post is in its channel."""
+        """Learn that a post is in its channel, or cannot be sent there at all."""
 
     async def shown(self, table: TableId, version: int) -> None:
         """Learn that members see this version of a table."""
@@ -306,10 +307,10 @@ class Outbox:
             self._posts[row.table, row.key] = message
         await self._store.told(row, message)
         self._doubtful.discard(row.id)
-        if message is not None:
+        if row.kind == "post":
             newest = self._upward.live(row.table)
             await self._upward.posted(row.table, row.key)
-            if newest is not None and newest.key == row.key:
+            if message is not None and newest is not None and newest.key == row.key:
                 await self._saw(row.table, row.target, payload_from_json(row.payload))
 
     async def _post(self, row: OutboxRow) -> int:
@@ -355,7 +356,9 @@ class Outbox:
         message = self._posts.get((row.table, row.key))
         if message is not None:
             channel = self._client.get_partial_messageable(row.target)
-            await channel.get_partial_message(message).delete()
+            # Gone already: by the process before this one, or by a moderator.
+            with suppress(discord.NotFound):
+                await channel.get_partial_message(message).delete()
 
     async def _direct(self, row: OutboxRow) -> None:
         """Send a direct message; who cannot be reached is remembered and not tried again."""

@@ -52,6 +52,9 @@ class Requests:
     async def press(self, asked: Asked, press: Press, typed: str | None = None) -> Answer:
         """Answer a control; `typed` is what the dialog it opened was filled in with."""
         table = self._tables.get(press.table)
+        if asked.spot is Spot.POST and not self._tables.is_on_post(table, asked.message):
+            # An older post: what it asks for may still count, but the answer must not redraw it.
+            asked = replace(asked, spot=Spot.COMMAND)
         if press.verb in PROMPTED:
             asked = replace(asked, prompt=press)
             self._check_prompt(table, asked)

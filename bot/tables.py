@@ -106,7 +106,11 @@ class Tables(Upward):
     async def _beat(self) -> None:
         while True:
             await self._clock.sleep(HEARTBEAT_S)
-            await self._store.beat(self._clock.now())
+            await self.note_alive()
+
+    async def note_alive(self) -> None:
+        """Note the time up to which nobody has waited for the bot."""
+        await self._store.beat(self._clock.now())
 
     def redraw_all(self) -> None:
         """Bring the post of every open table up to date, after a time without connection."""
@@ -141,8 +145,13 @@ class Tables(Upward):
         return place if message is None else f"{place}/{message}"
 
     def is_posted(self, table: Table) -> bool:
-        """Say whether what a table shows now is in its channel yet."""
-        return self._sender.message_of(table.id, table.post) is not None
+        """Say whether what a table shows now is in its channel, or will never be."""
+        return table.id not in self._unposted
+
+    def is_on_post(self, table: Table, message: int | None) -> bool:
+        """Say whether a message is the post that shows the table; one just sent may be it."""
+        known = self._sender.message_of(table.id, table.post)
+        return known is None or known == message
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import discord
 
@@ -17,6 +17,8 @@ from bot.tables import Tables
 
 ANSWER_WITHIN_S = 2.0
 """Discord waits three seconds; a commit that takes longer than this is answered later."""
+FINISH_WITHIN_S = 3.0
+"""How long the end of the program waits for answers being made: none is worth more to Discord."""
 
 
 class Desk:
@@ -26,18 +28,40 @@ class Desk:
         self.tables = tables
         self.requests = requests
         self.outbox = outbox
+        self._at_work = 0
+        self._free = asyncio.Event()
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Have the end of the program wait for what is done meanwhile."""
+        self._at_work += 1
+        self._free.clear()
+        try:
+            yield
+        finally:
+            self._at_work -= 1
+            if not self._at_work:
+                self._free.set()
+
+    async def finish(self) -> None:
+        """Wait until everybody who asked has his answer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FINISH_WITHIN_S):
+                while self._at_work:
+                    await self._free.wait()
 
     async def serve(
         self, interaction: discord.Interaction, make: Callable[[Asked], Awaitable[Answer]]
     ) -> None:
         """Answer an interaction with what `make` returns, in time whatever it takes."""
         asked = asked_by(interaction)
-        work = asyncio.ensure_future(make(asked))
-        done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
-        if not done:
-            with suppress(discord.NotFound):
-                await interaction.response.defer(ephemeral=asked.spot is Spot.COMMAND)
-        await self.outbox.answer(interaction, await work)
+        with self.at_work():
+            work = asyncio.ensure_future(make(asked))
+            done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
+            if not done:
+                with suppress(discord.NotFound):
+                    await interaction.response.defer(ephemeral=asked.spot is Spot.COMMAND)
+            await self.outbox.answer(interaction, await work)
 
     async def here(
         self,

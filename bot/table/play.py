@@ -36,6 +36,7 @@ from engine.events import (
     HandStarted,
     Raised,
     StreetOpened,
+    TimedOut,
 )
 
 Decision = Folded | Checked | Called | BetPlaced | Raised | Exchanged
@@ -247,6 +248,8 @@ def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Ch
     """Act for members who are away, then set the clocks for what comes next."""
     while table.session.hand_in_progress and _actor(table).away:
         session, more = sessions.act(table.session, TimeOut(_seat_to_act(table)))
+        # Who is away has not run out of time: his line says so already.
+        more = tuple(event for event in more if not isinstance(event, TimedOut))
         table, events = replace(table, session=session), events + more
     if not events:
         return Change(table)

@@ -78,7 +78,7 @@ class TestAbsence:
         assert reply.ephemeral
         assert reply.text.startswith("You are away: your turns check when that is free")
         await evening.play("Ana calls")
-        assert "Ben is out of time · Ben folds" in house.post.text
+        assert "Ana calls 2 · Ben folds" in house.post.text
         assert house.actor() is evening["Cem"]
         reply = await house.slash(evening["Ben"], "table back")
         assert reply.text == "Welcome back: you play your own turns again."
@@ -97,7 +97,7 @@ class TestAbsence:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await house.slash(evening["Cem"], "table away")
         await evening.play("Ana folds, Ben calls")
-        assert "Cem is out of time · Cem checks" in house.posts[-2].text
+        assert "Ben calls 2 · Cem checks" in house.posts[-2].text
         await evening.play("Ben bets 2")
         await evening.deal()
         assert "Cem posts the small blind 1" in house.post.text
@@ -107,9 +107,9 @@ class TestReminders:
     async def test_after_ten_seconds_the_member_to_act_is_pinged(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls")
-        await house.pass_time(9.9)
+        await house.pass_time(9)
         assert not reminders(house)
-        await house.pass_time(0.1)
+        await house.pass_time(1)
         (reminder,) = reminders(house)
         assert reminder.text == f"{evening['Ben'].mention}: your turn."
         assert reminder.pinged == {evening["Ben"].id}
@@ -154,9 +154,9 @@ class TestBetweenHands:
     async def test_the_next_hand_comes_eight_seconds_after_a_result(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana folds, Ben folds")
-        await house.pass_time(7.9)
+        await house.pass_time(7)
         assert "Hand 1: Cem wins" in house.post.text
-        await house.pass_time(0.1)
+        await house.pass_time(1)
         assert "**Hand 2**" in house.post.text
 
     async def test_fewer_than_two_present_is_a_pause_until_somebody_is_back(
@@ -255,9 +255,9 @@ class TestAllIn:
             (2, "# J♥ 8♠ 5♣ 3♦", "2♥"),
             (2, "# J♥ 8♠ 5♣ 3♦ 2♥", "never"),
         ):
-            await house.pass_time(seconds - 0.1)
+            await house.pass_time(seconds - 1)
             assert seen not in house.post.text
-            await house.pass_time(0.1)
+            await house.pass_time(1)
             assert any(seen in post.text for post in house.posts)
             await self.shows_nothing_yet(evening, unseen)
         assert "Hand 1: Ana wins 400" in house.posts[-2].text
@@ -280,7 +280,7 @@ class TestAllIn:
         await evening.play("Ana goes all-in, Ben calls, Cem folds")
         await house.pass_time(6)
         assert "Hand 1: Ana wins" in house.post.text
-        await house.pass_time(7.9)
+        await house.pass_time(7)
         assert "Hand 1: Ana wins" in house.post.text
-        await house.pass_time(0.1)
+        await house.pass_time(1)
         assert "**Hand 2**" in house.post.text

@@ -49,6 +49,8 @@ async def test_an_evening_of_holdem_for_four(house: House) -> None:
 
 
 async def test_an_evening_of_five_card_draw_for_six_with_a_reshuffle(house: House) -> None:
+    # Fay takes no direct messages: she plays with My cards and the picker in the channel.
+    house.member("Fay").dms_open = False
     names = ("Ana", "Ben", "Cem", "Dea", "Eli", "Fay")
     evening = await deal_first(house, *names, game="fivecard", hands=2)
     await evening.play("Ben bets 5")
@@ -59,6 +61,8 @@ async def test_an_evening_of_five_card_draw_for_six_with_a_reshuffle(house: Hous
     await evening.play("Fay exchanges 1 2 3")
     assert "the stub is reshuffled: 22 cards" in evening.post.text
     assert "Ben exchanges 5 · Cem exchanges 5" in evening.post.text
+    assert "You exchanged 3 cards." in house.ephemerals(evening["Fay"])[-1].text
+    assert not evening["Fay"].dms
     await evening.play("Ana stands pat")
     await evening.play("Ben checks, Cem checks, Dea checks, Eli checks, Fay checks, Ana checks")
     assert "Hand 1:" in evening.post.text

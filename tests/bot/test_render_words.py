@@ -147,6 +147,8 @@ BETTING = {
 def _can_happen(reason: Reason, seen: TableView) -> bool:
     if reason is Reason.ABOVE_LIMIT:
         return seen.legal is not None and seen.legal.min_to is not None
+    if reason is Reason.FACING_A_BET:
+        return seen.legal is not None and seen.legal.to_call > 0
     betting = seen.legal is not None and seen.legal.most_cards is None
     return betting or reason not in BETTING
 

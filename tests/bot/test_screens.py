@@ -11,7 +11,7 @@ async def test_the_lobby(house: House) -> None:
     await sit_down(house, "Léa", "Tom", "Inès", minutes=90)
     assert house.read(house.post).splitlines() == [
         "♠ **No-limit Hold'em** · blinds 1/2 · 200 chips each · 2-10 players",
-        "Ends when one player has all the chips or 90 minutes after the start",
+        "Ends when one player has all the chips or 90 minutes are over",
         "Turn time 60 s · ping after 10 s · play chips only",
         "**Seats (3)**",
         "1 Léa",

@@ -73,19 +73,21 @@ class TableWords(BaseWords):
             game=self.game(options.game), stakes=self.stakes(options), stack=options.stack,
             least=2, most=options.seats,
         )  # fmt: skip
-        ends = _("Ends when one player has all the chips")
+        ends = [_("one player has all the chips")]
         if options.game is Game.FIVECARD:
-            ends = _("Ends when one player is left who can pay the ante")
+            ends = [_("one player is left who can pay the ante")]
         if options.hands is not None:
-            ends += " " + self._n(
-                "or after {hands} hand", "or after {hands} hands", options.hands
-            ).format(hands=options.hands)
+            ends.append(
+                self._n("{hands} hand is played", "{hands} hands are played", options.hands).format(
+                    hands=options.hands
+                )
+            )
         if options.minutes is not None:
-            ends += " " + self._n(
-                "or {minutes} minute after the start",
-                "or {minutes} minutes after the start",
-                options.minutes,
-            ).format(minutes=options.minutes)
+            ends.append(
+                self._n(
+                    "{minutes} minute is over", "{minutes} minutes are over", options.minutes
+                ).format(minutes=options.minutes)
+            )
         pings = {
             Ping.LATE: _("ping after 10 s"),
             Ping.ALWAYS: _("ping at every turn"),
@@ -94,7 +96,7 @@ class TableWords(BaseWords):
         rest = _("Turn time {seconds} s · {pings} · play chips only").format(
             seconds=options.turn_s, pings=pings
         )
-        return [head, ends, rest]
+        return [head, _("Ends when {ends}").format(ends=_(" or ").join(ends)), rest]
 
     def lobby_seats(self, view: TableView) -> list[str]:
         """Say who sits, and who gets his cards by button."""
