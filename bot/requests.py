@@ -24,6 +24,7 @@ from bot.tables import Done, Tables
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
 from engine.errors import Reason, Refusal
 from engine.events import CardsDrawn
+from engine.explain import why_pots, why_raise
 
 MakeAction = Callable[[int], Action]
 
@@ -79,12 +80,12 @@ class Requests:
                 return await self.act(asked, table.id, Call)
             case Verb.ALL_IN:
                 return await self.act(asked, table.id, AllIn)
-            case Verb.BET | Verb.RAISE if typed is None:
+            case Verb.BET | Verb.RAISE if typed is None and not press.argument:
                 return self._ask_amount(asked, table)
             case Verb.BET:
-                return await self.bet(asked, table.id, typed or "")
+                return await self.bet(asked, table.id, typed or press.argument)
             case Verb.RAISE:
-                return await self.raise_to(asked, table.id, typed or "")
+                return await self.raise_to(asked, table.id, typed or press.argument)
             case Verb.CARDS:
                 return self.cards(asked, table.id)
             case Verb.SHOW:
@@ -301,6 +302,18 @@ class Requests:
             # The result of an all-in hand is not told before its board lies open.
             return _said(asked.words.being_posted())
         return Private(screens.status_screen(view, asked.words, self._tables.link(table)))
+
+    def why(self, asked: Asked, table_id: TableId) -> Answer:
+        """Explain the last ruling: raise limits now, and how the last hand was paid."""
+        table = self._tables.get(table_id)
+        if not self._tables.is_posted(table):
+            return _said(asked.words.being_posted())
+        hand, view = table.session.hand, public_view(table)
+        playing = hand is not None and not hand.is_over
+        raising = why_raise(hand) if hand is not None and playing else None
+        paid = why_pots(table.last_feed if playing else table.feed)
+        number = table.session.hands_played
+        return Private(screens.why_screen(view, raising, paid, number, asked.words))
 
     # Absence and the end
 

@@ -11,7 +11,7 @@ from bot.errors import CannotPostHere
 from bot.table import lobby
 from bot.table.model import Ping
 from engine import fivecard, holdem
-from engine.rules import Game, Stakes
+from engine.rules import Game, Stakes, Structure
 
 NEEDED = ("view_channel", "send_messages", "read_message_history")
 """What a table needs in its channel, in Discord's own words."""
@@ -24,6 +24,15 @@ TURN = locale_str("Seconds for each decision, 60 unless set")
 PINGS = locale_str("Ping the member to act: after ten seconds, always or never")
 START = locale_str("Open a table in this channel")
 
+LIMIT = locale_str("How much may be bet: no-limit unless set")
+LEVEL_HANDS = locale_str("Raise the stakes every so many hands")
+LEVEL_MINUTES = locale_str("Raise the stakes every so many minutes")
+
+LIMIT_CHOICES = [
+    app_commands.Choice(name=locale_str("no-limit"), value=Structure.NO_LIMIT.value),
+    app_commands.Choice(name=locale_str("pot-limit"), value=Structure.POT_LIMIT.value),
+    app_commands.Choice(name=locale_str("fixed-limit"), value=Structure.FIXED_LIMIT.value),
+]
 PING_CHOICES = [
     app_commands.Choice(name=locale_str("after ten seconds"), value=Ping.LATE.value),
     app_commands.Choice(name=locale_str("always"), value=Ping.ALWAYS.value),
@@ -31,9 +40,12 @@ PING_CHOICES = [
 ]
 
 Stack = Range[int, lobby.STACK[0], lobby.STACK[1]]
+Ante = Range[int, 0, lobby.STACK[1]]
 Chips = Range[int, 1, lobby.STACK[1]]
 Hands = Range[int, lobby.HANDS[0], lobby.HANDS[1]]
 Minutes = Range[int, lobby.MINUTES[0], lobby.MINUTES[1]]
+LevelHands = Range[int, lobby.LEVEL_HANDS[0], lobby.LEVEL_HANDS[1]]
+LevelMinutes = Range[int, lobby.LEVEL_MINUTES[0], lobby.LEVEL_MINUTES[1]]
 Turn = Range[int, lobby.TURN_S[0], lobby.TURN_S[1]]
 
 
@@ -54,36 +66,44 @@ def check_place(interaction: discord.Interaction) -> None:
 def holdem_group(desk: Desk) -> app_commands.Group:
     """Return the `/holdem` commands."""
     group = app_commands.Group(
-        name="holdem", description=locale_str("No-limit Texas Hold'em"), guild_only=True
+        name="holdem", description=locale_str("Texas Hold'em"), guild_only=True
     )
 
     @group.command(name="start", description=START)
     @app_commands.describe(
         stack=STACK, small=locale_str("Small blind"), big=locale_str("Big blind"),
-        seats=SEATS, hands=HANDS, minutes=MINUTES, turn=TURN, pings=PINGS,
+        ante=locale_str("What everyone pays before the deal, 0 unless set"),
+        limit=LIMIT, seats=SEATS, hands=HANDS, minutes=MINUTES, turn=TURN, pings=PINGS,
+        level_hands=LEVEL_HANDS, level_minutes=LEVEL_MINUTES,
     )  # fmt: skip
-    @app_commands.choices(pings=PING_CHOICES)
+    @app_commands.choices(limit=LIMIT_CHOICES, pings=PING_CHOICES)
     async def start(
         interaction: discord.Interaction,
         stack: Stack = holdem.HOUSE_STACK,
         small: Chips | None = None,
         big: Chips | None = None,
+        ante: Ante = 0,
+        limit: str = Structure.NO_LIMIT.value,
         seats: Range[int, 2, holdem.HOLDEM.max_players] | None = None,
         hands: Hands | None = None,
         minutes: Minutes | None = None,
         turn: Turn = lobby.DEFAULT_TURN_S,
         pings: str = Ping.LATE.value,
+        level_hands: LevelHands | None = None,
+        level_minutes: LevelMinutes | None = None,
     ) -> None:
         check_place(interaction)
         options = lobby.make_options(
             Game.HOLDEM,
-            lobby.make_stakes(small, big, holdem.HOUSE_STAKES),
+            lobby.make_stakes(small, big, ante, Structure(limit), holdem.HOUSE_STAKES),
             stack=stack,
             seats=seats,
             hands=hands,
             minutes=minutes,
             turn_s=turn,
             ping=Ping(pings),
+            level_hands=level_hands,
+            level_minutes=level_minutes,
         )
         await desk.open(interaction, options)
 
@@ -93,36 +113,42 @@ def holdem_group(desk: Desk) -> app_commands.Group:
 def fivecard_group(desk: Desk) -> app_commands.Group:
     """Return the `/fivecard` commands."""
     group = app_commands.Group(
-        name="fivecard", description=locale_str("No-limit five-card draw"), guild_only=True
+        name="fivecard", description=locale_str("Five-card draw"), guild_only=True
     )
 
     @group.command(name="start", description=START)
     @app_commands.describe(
         stack=STACK, ante=locale_str("What everyone pays before the deal"),
         seats=SEATS, hands=locale_str("End after this many hands, 10 unless set"),
-        minutes=MINUTES, turn=TURN, pings=PINGS,
+        limit=LIMIT, minutes=MINUTES, turn=TURN, pings=PINGS,
+        level_hands=LEVEL_HANDS, level_minutes=LEVEL_MINUTES,
     )  # fmt: skip
-    @app_commands.choices(pings=PING_CHOICES)
+    @app_commands.choices(limit=LIMIT_CHOICES, pings=PING_CHOICES)
     async def start(
         interaction: discord.Interaction,
         stack: Stack = fivecard.HOUSE_STACK,
         ante: Chips = fivecard.HOUSE_STAKES.ante,
+        limit: str = Structure.NO_LIMIT.value,
         seats: Range[int, 2, fivecard.FIVECARD.max_players] | None = None,
         hands: Hands = fivecard.HOUSE_HANDS,
         minutes: Minutes | None = None,
         turn: Turn = lobby.DEFAULT_TURN_S,
         pings: str = Ping.LATE.value,
+        level_hands: LevelHands | None = None,
+        level_minutes: LevelMinutes | None = None,
     ) -> None:
         check_place(interaction)
         options = lobby.make_options(
             Game.FIVECARD,
-            Stakes(ante=ante),
+            Stakes(ante=ante, structure=Structure(limit)),
             stack=stack,
             seats=seats,
             hands=hands,
             minutes=minutes,
             turn_s=turn,
             ping=Ping(pings),
+            level_hands=level_hands,
+            level_minutes=level_minutes,
         )
         await desk.open(interaction, options)
 

@@ -86,6 +86,14 @@ def playing_commands(desk: Desk) -> list[Command]:  # noqa: C901 - a list of sma
     async def show(interaction: discord.Interaction) -> None:
         await desk.here(interaction, lambda asked, table: requests.act(asked, table, Show))
 
+    @app_commands.command(name="why", description=locale_str("Explain the last ruling"))
+    @app_commands.guild_only()
+    async def why(interaction: discord.Interaction) -> None:
+        async def request(asked: Asked, table: TableId) -> Answer:
+            return requests.why(asked, table)
+
+        await desk.here(interaction, request)
+
     @app_commands.command(name="help", description=locale_str("How to play here"))
     @app_commands.guild_only()
     async def help_(interaction: discord.Interaction) -> None:
@@ -94,4 +102,4 @@ def playing_commands(desk: Desk) -> list[Command]:  # noqa: C901 - a list of sma
 
         await desk.serve(interaction, request)
 
-    return [bet, raise_, call, check, fold, allin, draw, cards, show, help_]
+    return [bet, raise_, call, check, fold, allin, draw, cards, show, why, help_]

@@ -34,6 +34,7 @@ from engine.events import (
     PotAwarded,
     UncalledReturned,
 )
+from engine.explain import WhyPots, WhyRaise
 from engine.games import VARIANTS
 from engine.ranking import read_strength
 
@@ -175,18 +176,26 @@ def _controls(view: TableView, words: Words) -> list[Component | None]:
 
 
 def _raise_button(view: TableView, words: Words) -> Component | None:
-    legal = view.legal
-    if legal is None or legal.min_to is None or legal.min_to == legal.max_to:
+    """Return the button that opens the dialog, or bets at once where only one amount is legal."""
+    legal, actor = view.legal, view.actor
+    if legal is None or actor is None or legal.min_to is None:
         return None
-    verb, label = (Verb.BET, "bet") if legal.opens else (Verb.RAISE, "raise")
-    return button(words.label(label), Press(verb, view.id, view.deal, view.step))
+    verb = Verb.BET if legal.opens else Verb.RAISE
+    if legal.min_to != legal.max_to:
+        label = words.label("bet" if legal.opens else "raise")
+        return button(label, Press(verb, view.id, view.deal, view.step))
+    if legal.min_to == actor.bet + actor.stack:
+        return None
+    amount = str(legal.min_to)
+    label = words.amount_button(legal.min_to, opens=legal.opens)
+    return button(label, Press(verb, view.id, view.deal, view.step, amount))
 
 
 def _all_in_button(view: TableView, words: Words, actor: SeatView) -> Component | None:
     legal = view.legal
-    if legal is None or legal.max_to is None:
-        return None
     everything = actor.bet + actor.stack
+    if legal is None or legal.max_to != everything:
+        return None
     press = Press(Verb.ALL_IN, view.id, view.deal, view.step)
     return button(words.all_in_label(everything), press, Style.DANGER)
 
@@ -255,6 +264,8 @@ def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
         if isinstance(event, UncalledReturned)
     ]
     lines.append(_told([e for e in feed if isinstance(e, Eliminated)], view, words) or "")
+    if more and view.next_stakes is not None:
+        lines.append(words.new_level(view.next_stakes))
     if more:
         lines.append(words.next_hand(NEXT_HAND_S))
     return [line for line in lines if line]
@@ -358,6 +369,19 @@ def help_screen(words: Words) -> Screen:
     return screen(Accent.PRIVATE, text("\n\n".join(words.help())))
 
 
+def why_screen(
+    view: TableView, raising: WhyRaise | None, paid: WhyPots, number: int, words: Words
+) -> Screen:
+    """Explain the limits of the member to act, and how the last finished hand was paid."""
+    names = {seat.seat: plain(seat.name) for seat in view.seats}
+    parts = []
+    if raising is not None:
+        parts.append(text(*words.why_raise(raising, names)))
+    if paid.pots:
+        parts.append(text(*words.why_pots(number, paid, names)))
+    return screen(Accent.PRIVATE, *(parts or [text(words.nothing_to_explain())]))
+
+
 def status_screen(view: TableView, words: Words, link: str | None) -> Screen:
     """Show the table to one member, without controls, and where the real one is."""
     shown = table_screen(view, words)
@@ -440,11 +464,13 @@ def amount_dialog(view: TableView, words: Words) -> Dialog | None:
     if legal is None or legal.min_to is None or legal.max_to is None:
         return None
     verb = Verb.BET if legal.opens else Verb.RAISE
+    actor = view.actor
+    all_in = actor is not None and legal.max_to == actor.bet + actor.stack
     return Dialog(
         title=words.amount_title(legal.opens),
         custom_id=str(Press(verb, view.id, view.deal, view.step)),
         label=words.amount_label(legal.opens),
-        hint=words.amount_hint(legal.min_to, legal.max_to),
+        hint=words.amount_hint(legal.min_to, legal.max_to, all_in=all_in),
         placeholder=str(legal.min_to),
     )
 

@@ -9,7 +9,8 @@ from bot.table.change import LOBBY_S, Change, Who, with_alarms
 from bot.table.model import Member, Options, Phase, Ping, Table, TableId
 from bot.table.view import seat_of
 from engine.games import VARIANTS
-from engine.rules import Game, Stakes
+from engine.levels import Level
+from engine.rules import Game, Stakes, Structure
 from engine.session import leave, new_session, sit
 
 STACK = (20, 1_000_000)
@@ -17,6 +18,10 @@ HANDS = (1, 1_000)
 MINUTES = (5, 1_440)
 TURN_S = (10, 600)
 DEFAULT_TURN_S = 60
+LEVEL_HANDS = (1, 200)
+LEVEL_MINUTES = (1, 240)
+LADDER = (1, 2, 3, 5, 8, 12, 20, 30, 50, 80, 120, 200, 300, 500, 800, 1_200, 2_000)
+"""The stakes of each level, in multiples of the first."""
 
 
 def make_options(
@@ -29,9 +34,13 @@ def make_options(
     minutes: int | None = None,
     turn_s: int = DEFAULT_TURN_S,
     ping: Ping = Ping.LATE,
+    level_hands: int | None = None,
+    level_minutes: int | None = None,
 ) -> Options:
     """Check a table's set-up.
 
+    :param level_hands: the stakes rise every so many hands.
+    :param level_minutes: the stakes rise every so many minutes; hands go first where both are set.
     :raises BadOption: for a value out of its bounds; those of the stakes depend on the stack.
     """
     most_seats = VARIANTS[game].max_players
@@ -44,23 +53,47 @@ def make_options(
     if minutes is not None:
         _within("minutes", minutes, MINUTES)
     if stakes.minimum_bet > stack:
-        option, most = ("ante", stack // 2) if stakes.ante else ("big", stack)
+        option, most = ("big", stack) if stakes.big_blind else ("ante", stack // 2)
         raise BadOption(option, 1, most)
-    return Options(game, stack, stakes, seats, hands, minutes, turn_s, ping)
+    if stakes.big_blind and stakes.big_blind + stakes.ante > stack:
+        raise BadOption("ante", 0, stack - stakes.big_blind)
+    levels: tuple[Level, ...] = ()
+    if level_hands is not None:
+        _within("level_hands", level_hands, LEVEL_HANDS)
+        levels = tuple(Level(rung, hands=level_hands) for rung in _ladder(stakes))
+    elif level_minutes is not None:
+        _within("level_minutes", level_minutes, LEVEL_MINUTES)
+        levels = tuple(Level(rung, seconds=60 * level_minutes) for rung in _ladder(stakes))
+    return Options(game, stack, stakes, seats, hands, minutes, turn_s, ping, levels)
 
 
-def make_stakes(small_blind: int | None, big_blind: int | None, default: Stakes) -> Stakes:
+def _ladder(stakes: Stakes) -> list[Stakes]:
+    """Return the stakes of all levels: about half as much again each time, in round numbers."""
+    return [
+        replace(
+            stakes,
+            small_blind=stakes.small_blind * times,
+            big_blind=stakes.big_blind * times,
+            ante=stakes.ante * times,
+        )
+        for times in LADDER
+    ]
+
+
+def make_stakes(
+    small_blind: int | None, big_blind: int | None, ante: int, structure: Structure, default: Stakes
+) -> Stakes:
     """Complete the blinds: a big blind alone gets half of it as small, a small one twice as big.
 
     :raises BadOption: for blinds that do not fit each other.
     """
     if small_blind is None and big_blind is None:
-        return default
+        return replace(default, ante=ante, structure=structure)
     big = big_blind if big_blind is not None else 2 * (small_blind or 0)
     small = small_blind if small_blind is not None else max(big // 2, 1)
     _within("big", big, (1, STACK[1]))
     _within("small", small, (1, big))
-    return Stakes(small_blind=small, big_blind=big)
+    return Stakes(small_blind=small, big_blind=big, ante=ante, structure=structure)
 
 
 def open_table(
@@ -68,7 +101,14 @@ def open_table(
 ) -> Change:
     """Open a table at a place (guild, channel, locale) and seat who opens it."""
     guild, channel, locale = where
-    session = new_session(options.game, options.stakes, options.stack, options.seats, options.hands)
+    session = new_session(
+        options.game,
+        options.stakes,
+        options.stack,
+        options.seats,
+        options.hands,
+        options.levels,
+    )
     table = Table(table_id, guild, channel, locale, who.user, options, session, post="lobby")
     return join(table, who, now)
 

@@ -13,6 +13,7 @@ from typing import Annotated, NewType
 from pydantic import Field, TypeAdapter
 
 from engine.events import Event
+from engine.levels import Level
 from engine.rules import Game, Stakes
 from engine.session import Session
 
@@ -71,6 +72,8 @@ class Options:
     minutes: int | None
     turn_s: int
     ping: Ping
+    levels: tuple[Level, ...] = ()
+    """Stakes that rise; none: they stay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +115,13 @@ class Table:
     """The key of the reminder to the member to act, while it stands."""
     feed: tuple[TaggedEvent, ...] = ()
     """The public events of the hand so far."""
+    last_feed: tuple[TaggedEvent, ...] = ()
+    """Those of the hand before, for who asks why it ended as it did."""
     start_stacks: dict[int, int] = field(default_factory=dict)
     """Stacks by seat before the hand, to say who won and lost how much."""
     alarms: dict[Alarm, float] = field(default_factory=dict)
+    started_at: float | None = None
+    """When the first hand was dealt, moved by outages: levels by time count from here."""
     stop_at: float | None = None
     """The agreed stop: no hand starts at or after it (RULINGS E1)."""
     stopping: bool = False

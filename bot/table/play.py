@@ -57,7 +57,8 @@ def start(table: Table, who: Who, chance: Chance) -> Change:
         raise Refusal(Reason.TOO_FEW_PLAYERS)
     minutes = table.options.minutes
     stop_at = None if minutes is None else chance.now + 60 * minutes
-    return _deal(with_alarms(replace(table, stop_at=stop_at), close=None), chance)
+    table = replace(table, started_at=chance.now, stop_at=stop_at)
+    return _deal(with_alarms(table, close=None), chance)
 
 
 def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Chance) -> Change:
@@ -173,7 +174,13 @@ def give_back(table: Table, lost_s: float, now: float) -> Table:
     alarms = {alarm: at + lost_s for alarm, at in table.alarms.items()}
     if Alarm.TURN in alarms:
         alarms[Alarm.TURN] = min(alarms[Alarm.TURN], now + table.options.turn_s)
-    return replace(table, alarms=alarms)
+    started_at = None if table.started_at is None else table.started_at + lost_s
+    return replace(table, alarms=alarms, started_at=started_at)
+
+
+def elapsed_s(table: Table, now: float) -> float:
+    """Return how long the session has been played, in seconds, outages left out."""
+    return 0 if table.started_at is None else now - table.started_at
 
 
 def _seat(table: Table, user: UserId) -> int:
@@ -205,7 +212,11 @@ def _seat_to_act(table: Table) -> int:
 
 def _deal(table: Table, chance: Chance) -> Change:
     session, events = sessions.start_hand(
-        table.session, chance.shuffle(), chance.shuffle(), chance.draw()
+        table.session,
+        chance.shuffle(),
+        chance.shuffle(),
+        chance.draw(),
+        elapsed_s(table, chance.now),
     )
     stacks = {player.seat: player.stack for player in table.session.players}
     table = replace(
@@ -215,6 +226,7 @@ def _deal(table: Table, chance: Chance) -> Change:
         deal=table.deal + 1,
         step=0,
         feed=(),
+        last_feed=table.feed,
         start_stacks=stacks,
     )
     return _after_events(table, events, chance)

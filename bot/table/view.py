@@ -15,7 +15,8 @@ from engine.events import Event
 from engine.hand import Hand, legal
 from engine.pots import build_pots
 from engine.ranking import Reading, read_cards
-from engine.session import Place, Player, places, player_in
+from engine.rules import Stakes
+from engine.session import Place, Player, next_stakes, places, player_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,10 @@ class TableView:
     stopping: bool
     resumed: bool
     """A pause is over and the next hand is about to be dealt."""
+    stakes: Stakes
+    """Those of the hand on the table, or of the first one."""
+    next_stakes: Stakes | None
+    """Those of the next hand, where they will be others."""
     may_show: tuple[int, ...]
     """Seats that need not show, and still may."""
 
@@ -131,6 +136,8 @@ def public_view(table: Table) -> TableView:
         stop_at=table.stop_at,
         stopping=table.stopping,
         resumed=table.phase is Phase.BETWEEN and table.post.startswith("pause"),
+        stakes=hand.stakes if hand else session.stakes,
+        next_stakes=_next_stakes(table),
         may_show=tuple(hand.seats[player] for player in hand.may_show) if hand else (),
     )
 
@@ -158,6 +165,15 @@ def own_view(table: Table, user: UserId) -> OwnView | None:
         may_exchange=live and (to_come or open_exchange),
         to_exchange=live and open_exchange and hand.to_act == at,
     )
+
+
+def _next_stakes(table: Table) -> Stakes | None:
+    """Look at the level that the next hand will be dealt at, when it is dealt."""
+    hand, due = table.session.hand, table.alarms.get(Alarm.NEXT_HAND)
+    if hand is None or due is None or table.started_at is None:
+        return None
+    coming = next_stakes(table.session, due - table.started_at)
+    return coming if coming != hand.stakes else None
 
 
 def place_list(table: Table) -> tuple[tuple[int, tuple[tuple[Member, int], ...]], ...]:

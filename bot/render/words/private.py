@@ -145,7 +145,7 @@ class PrivateWords(HandWords):
               "for you alone. `/show` turns over a hand that won unseen."),
             _("**At the table** `/table join` `leave` `away` `back` `status` `stop`. Out of time: "
               "you check if that is free and fold otherwise; after three turns in a row you are "
-              "away until `/table back`."),
+              "away until `/table back`. `/why` explains the last ruling."),
             _("**No-limit** A raise adds at least the last full bet or raise. Less is possible "
               "only all-in, and does not let those raise again who have already acted."),
         ]  # fmt: skip
@@ -167,6 +167,11 @@ class PrivateWords(HandWords):
         """Name the button that calls."""
         return self._("Call {amount}").format(amount=amount)
 
+    def amount_button(self, amount: int, *, opens: bool) -> str:
+        """Name the button that bets or raises the one amount that is legal."""
+        label = self._("Bet {amount}") if opens else self._("Raise to {amount}")
+        return label.format(amount=amount)
+
     def all_in_label(self, amount: int) -> str:
         """Name the button that puts everything in."""
         return self._("All-in {amount}").format(amount=amount)
@@ -185,8 +190,9 @@ class PrivateWords(HandWords):
             return self._("Bet how much?")
         return self._("Raise to how much in this round?")
 
-    def amount_hint(self, least: int, most: int) -> str:
-        """Say which amounts the dialog takes."""
-        if least == most:
-            return self._("All-in: {most}").format(most=most)
-        return self._("From {least} to {most}, all-in").format(least=least, most=most)
+    def amount_hint(self, least: int, most: int, *, all_in: bool) -> str:
+        """Say which amounts the dialog takes, and whether the largest is all-in."""
+        bounds = (
+            self._("From {least} to {most}, all-in") if all_in else self._("From {least} to {most}")
+        )
+        return bounds.format(least=least, most=most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot import errors
 from bot.render.names import plain
 from bot.render.words.private import PrivateWords
-from bot.render.words.table import TableWords
+from bot.render.words.why import WhyWords
 from bot.table.view import TableView
 from engine.errors import Reason
 from engine.events import (
@@ -20,7 +20,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, TableWords):
+class RefusalWords(PrivateWords, WhyWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:
@@ -119,10 +119,13 @@ class RefusalWords(PrivateWords, TableWords):
         legal = view.legal
         if legal is None or legal.min_to is None or legal.max_to is None:
             return ""
-        if legal.min_to == legal.max_to:
-            return self._("Only all-in is possible: {amount}.").format(amount=legal.max_to)
         actor = view.actor
-        if actor is not None and legal.max_to < actor.bet + actor.stack:
+        limited = actor is not None and legal.max_to < actor.bet + actor.stack
+        if legal.min_to == legal.max_to and not limited:
+            return self._("Only all-in is possible: {amount}.").format(amount=legal.max_to)
+        if legal.min_to == legal.max_to:
+            return self._("The limit is fixed: {amount}.").format(amount=legal.max_to)
+        if limited:
             return self._("Between {least} and {most}.").format(
                 least=legal.min_to, most=legal.max_to
             )
@@ -216,7 +219,7 @@ class RefusalWords(PrivateWords, TableWords):
             return self.raise_limits(view)
         command = "/bet" if legal.opens else "/raise"
         if legal.min_to == legal.max_to:
-            return _("/allin ({amount}).").format(amount=legal.max_to)
+            return _("{command} {amount}.").format(command=command, amount=legal.max_to)
         return _("{command} {least} or more, at most {most}.").format(
             command=command, least=legal.min_to, most=legal.max_to
         )

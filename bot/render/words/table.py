@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.render.names import plain
 from bot.render.words.base import BaseWords, cards, mention, when
-from bot.table.model import Options, Ping
+from bot.table.model import Ping
 from bot.table.view import TableView
 from engine.cards import Card
 from engine.errors import Reason
@@ -30,28 +30,38 @@ from engine.events import (
     TimedOut,
     UncalledReturned,
 )
-from engine.rules import Game
+from engine.levels import Level
+from engine.rules import Game, Stakes, Structure
 
 
 class TableWords(BaseWords):
     """Public sentences."""
 
-    def game(self, game: Game) -> str:
+    def game(self, game: Game, structure: Structure) -> str:
         """Name a game with its betting structure."""
         _ = self._
         return {
-            Game.HOLDEM: _("No-limit Hold'em"),
-            Game.FIVECARD: _("No-limit five-card draw"),
-        }[game]
+            (Game.HOLDEM, Structure.NO_LIMIT): _("No-limit Hold'em"),
+            (Game.HOLDEM, Structure.POT_LIMIT): _("Pot-limit Hold'em"),
+            (Game.HOLDEM, Structure.FIXED_LIMIT): _("Fixed-limit Hold'em"),
+            (Game.FIVECARD, Structure.NO_LIMIT): _("No-limit five-card draw"),
+            (Game.FIVECARD, Structure.POT_LIMIT): _("Pot-limit five-card draw"),
+            (Game.FIVECARD, Structure.FIXED_LIMIT): _("Fixed-limit five-card draw"),
+        }[game, structure]
 
-    def stakes(self, options: Options) -> str:
+    def stakes(self, stakes: Stakes) -> str:
         """Say what is played for: "blinds 1/2"."""
-        stakes = options.stakes
+        _ = self._
+        parts = []
         if stakes.big_blind:
-            return self._("blinds {small}/{big}").format(
-                small=stakes.small_blind, big=stakes.big_blind
-            )
-        return self._("ante {ante}").format(ante=stakes.ante)
+            blinds = _("blinds {small}/{big}")
+            parts.append(blinds.format(small=stakes.small_blind, big=stakes.big_blind))
+        if stakes.ante:
+            parts.append(_("ante {ante}").format(ante=stakes.ante))
+        if stakes.structure is Structure.FIXED_LIMIT:
+            bet = stakes.minimum_bet
+            parts.append(_("bets {small}/{big}").format(small=bet, big=2 * bet))
+        return " · ".join(parts)
 
     def street(self, name: str) -> str:
         """Name a street."""
@@ -70,7 +80,8 @@ class TableWords(BaseWords):
         """Say how the table is set up, how it ends, and what one should know before sitting."""
         _, options = self._, view.options
         head = _("**{game}** · {stakes} · {stack} chips each · {least}-{most} players").format(
-            game=self.game(options.game), stakes=self.stakes(options), stack=options.stack,
+            game=self.game(options.game, options.stakes.structure),
+            stakes=self.stakes(options.stakes), stack=options.stack,
             least=2, most=options.seats,
         )  # fmt: skip
         ends = [_("one player has all the chips")]
@@ -88,6 +99,7 @@ class TableWords(BaseWords):
                     "{minutes} minute is over", "{minutes} minutes are over", options.minutes
                 ).format(minutes=options.minutes)
             )
+        levels = self._levels(options.levels)
         pings = {
             Ping.LATE: _("ping after 10 s"),
             Ping.ALWAYS: _("ping at every turn"),
@@ -96,7 +108,32 @@ class TableWords(BaseWords):
         rest = _("Turn time {seconds} s · {pings} · play chips only").format(
             seconds=options.turn_s, pings=pings
         )
-        return [head, _("Ends when {ends}").format(ends=_(" or ").join(ends)), rest]
+        until = _("Ends when {ends}").format(ends=_(" or ").join(ends))
+        return [head, until, *levels, rest]
+
+    def _levels(self, levels: Sequence[Level]) -> list[str]:
+        """Say how the stakes rise."""
+        if not levels:
+            return []
+        first, second = levels[:2]
+        if first.hands is not None:
+            every = self._n("every hand", "every {hands} hands", first.hands)
+            every = every.format(hands=first.hands)
+        else:
+            minutes = int((first.seconds or 0) // 60)
+            every = self._n("every minute", "every {minutes} minutes", minutes)
+            every = every.format(minutes=minutes)
+        return [
+            self._("The stakes rise {every}: next {stakes}").format(
+                every=every, stakes=self.stakes(second.stakes)
+            )
+        ]
+
+    def new_level(self, stakes: Stakes) -> str:
+        """Announce the stakes of the next hand before they take effect."""
+        return self._("**New level from the next hand on: {stakes}**").format(
+            stakes=self.stakes(stakes)
+        )
 
     def lobby_seats(self, view: TableView) -> list[str]:
         """Say who sits, and who gets his cards by button."""
@@ -120,7 +157,7 @@ class TableWords(BaseWords):
     def header(self, view: TableView, street: str) -> str:
         """Title a table message."""
         return self._("**Hand {number}** · {stakes} · {street}").format(
-            number=view.number, stakes=self.stakes(view.options), street=self.street(street)
+            number=view.number, stakes=self.stakes(view.stakes), street=self.street(street)
         )
 
     def pot(self, amount: int) -> str:
@@ -184,8 +221,17 @@ class TableWords(BaseWords):
             return _("No raise: all of this round have been made.")
         if legal.min_to is None:
             return _("No raise: nobody could answer it.")
-        if legal.min_to == legal.max_to:
+        everything = actor.bet + actor.stack
+        if legal.min_to == everything:
             return _("All-in is {amount}.").format(amount=legal.max_to)
+        if legal.min_to == legal.max_to:
+            one = _("Bet {amount}.") if legal.opens else _("Raise to {amount}.")
+            return one.format(amount=legal.min_to)
+        if legal.max_to != everything:
+            some = (
+                _("Bet {least} to {most}.") if legal.opens else _("Raise to {least} up to {most}.")
+            )
+            return some.format(least=legal.min_to, most=legal.max_to)
         sentence = (
             _("Bet {least} or more (all you have: {most}).")
             if legal.opens
