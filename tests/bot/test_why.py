@@ -18,8 +18,10 @@ async def test_before_anything_happened_there_is_nothing_but_the_limits(house: H
     await deal_first(house, "Ana", "Ben", "Cem")
     assert await why(house, "Cem") == [
         "**Ana is to act**",
-        "A raise is to at least 4: the price 2 plus 2, the big blind or smallest bet; "
-        "nobody has raised in full.",
+        (
+            "A raise is to at least 4: the price 2 plus 2, the big blind or smallest bet; "
+            "nobody has raised in full."
+        ),
         "At most 200: all there is.",
     ]
 
@@ -49,8 +51,10 @@ async def test_a_raise_that_is_closed_says_how_much_was_missing(house: House) ->
     await evening.play("Ben calls, Cem raises to 6, Ana calls, Ben goes all-in")
     assert (await why(house, "Cem"))[:2] == [
         "**Cem is to act**",
-        "No raise: he has acted already and faces only 2 more. It takes 4, a full raise, "
-        "in one go or by several all-ins, to raise again.",
+        (
+            "No raise: he has acted already and faces only 2 more. It takes 4, a full raise, "
+            "in one go or by several all-ins, to raise again."
+        ),
     ]
 
 
