@@ -14,6 +14,7 @@ from bot.asked import Asked
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.commands.base import Desk
+from bot.commands.hand import hand_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
 from bot.commands.table import table_group
@@ -71,7 +72,7 @@ class Croupier(discord.Client):
         """Pick up every table and tell Discord the commands, before the first event arrives."""
         await self.outbox.load()
         await self.tables.recover()
-        for group in (holdem_group, fivecard_group, table_group):
+        for group in (holdem_group, fivecard_group, table_group, hand_group):
             self.tree.add_command(group(self.desk))
         for command in playing_commands(self.desk):
             self.tree.add_command(command)

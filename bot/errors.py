@@ -72,6 +72,14 @@ class NotAway(Refused):
     """`back` from somebody who is not away."""
 
 
+class NoSuchHand(Refused):
+    """No finished hand of that number was played at this table."""
+
+
+class NotInThisFormat(Refused):
+    """The hand cannot be written in the format that was asked for."""
+
+
 @dataclass
 class StaleButton(Refused):
     """A button of an earlier prompt, and what its presser last did, where he did anything."""

@@ -19,7 +19,16 @@ import aiohttp
 import discord
 
 from bot.clock import Clock
-from bot.payloads import Payload, RawModal, RawView, marker, mentions, nonce, payload_from_json
+from bot.payloads import (
+    Payload,
+    RawModal,
+    RawView,
+    files,
+    marker,
+    mentions,
+    nonce,
+    payload_from_json,
+)
 from bot.render.parts import Dialog, Screen
 from bot.store import OutboxRow, Store
 from bot.store.database import MemberRow
@@ -207,11 +216,17 @@ class Outbox:
                 )
             case Private(screen=screen) if response.is_done():
                 await interaction.followup.send(
-                    view=RawView(screen), ephemeral=True, allowed_mentions=mentions(screen)
+                    view=RawView(screen),
+                    files=files(screen),
+                    ephemeral=True,
+                    allowed_mentions=mentions(screen),
                 )
             case Private(screen=screen):
                 await response.send_message(
-                    view=RawView(screen), ephemeral=True, allowed_mentions=mentions(screen)
+                    view=RawView(screen),
+                    files=files(screen),
+                    ephemeral=True,
+                    allowed_mentions=mentions(screen),
                 )
 
     async def _answered(self, interaction: discord.Interaction) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -74,6 +75,14 @@ class RawModal(discord.ui.Modal):
     def to_dict(self) -> dict[str, Any]:
         """Return the dialog as Discord wants it."""
         return self._payload
+
+
+def files(screen: Screen) -> list[discord.File]:
+    """Return the file of a screen, anew for each attempt to send it."""
+    if screen.attachment is None:
+        return []
+    content = io.BytesIO(screen.attachment.text.encode())
+    return [discord.File(content, filename=screen.attachment.name)]
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:

@@ -11,10 +11,12 @@ from dataclasses import replace
 
 from bot.amounts import parse_amount
 from bot.asked import Asked, Spot
-from bot.errors import BadAmount, NotSeated, RulesRefused, StaleButton
+from bot.errors import BadAmount, NotInThisFormat, NotSeated, RulesRefused, StaleButton
+from bot.filing import Form
 from bot.outbox import Answer, Private, Update
 from bot.payloads import Payload, payload_from_json
 from bot.render import screens
+from bot.render.parts import Attachment
 from bot.router import Picker, Press, Verb, parse_picker
 from bot.table import lobby, play
 from bot.table.change import Chance, Change, Who
@@ -25,6 +27,9 @@ from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, Ra
 from engine.errors import Reason, Refusal
 from engine.events import CardsDrawn
 from engine.explain import why_pots, why_raise
+from engine.history.phh import to_phh
+from engine.history.pokerstars import to_pokerstars
+from engine.history.record import NotExpressible
 
 MakeAction = Callable[[int], Action]
 
@@ -314,6 +319,24 @@ class Requests:
         paid = why_pots(table.last_feed if playing else table.feed)
         number = table.session.hands_played
         return Private(screens.why_screen(view, raising, paid, number, asked.words))
+
+    async def export(self, asked: Asked, number: int | None, form: Form) -> Answer:
+        """Send a finished hand as a file, with what the member may know of it."""
+        table, record = await self._tables.finished_hand(asked.channel, number)
+        if not self._tables.is_posted(table):
+            # Its board may still be opening in the channel.
+            return _said(asked.words.being_posted())
+        seats = {player.member: player.seat for player in table.session.players}
+        reader = seats.get(asked.who.user)
+        if reader not in record.order:
+            reader = None
+        try:
+            written = to_phh(record, reader) if form is Form.PHH else to_pokerstars(record, reader)
+        except NotExpressible as missing:
+            raise NotInThisFormat from missing
+        name = f"hand-{table.id}-{record.number}.{form.value}"
+        said = asked.words.exported(record.number)
+        return Private(screens.file_screen(said, Attachment(name, written)))
 
     # Absence and the end
 

@@ -16,7 +16,15 @@ from weakref import WeakValueDictionary
 from bot.announce import Direct, Edit, Post, Telling, announce
 from bot.catalogue import words_for
 from bot.clock import Alarms, Clock
-from bot.errors import AlreadyCounted, NoTableHere, RulesRefused, TableClosed, TableOpenHere
+from bot.errors import (
+    AlreadyCounted,
+    NoSuchHand,
+    NoTableHere,
+    RulesRefused,
+    TableClosed,
+    TableOpenHere,
+)
+from bot.filing import hand_record
 from bot.outbox import Live, Outbox, Upward
 from bot.payloads import Payload
 from bot.render.screens import table_screen
@@ -28,6 +36,7 @@ from bot.table.view import public_view
 from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
 from engine.events import Event
+from engine.history.record import HandRecord
 from engine.session import total_chips
 
 log = logging.getLogger(__name__)
@@ -152,6 +161,20 @@ class Tables(Upward):
         """Say whether a message is the post that shows the table; one just sent may be it."""
         known = self._sender.message_of(table.id, table.post)
         return known is None or known == message
+
+    async def finished_hand(self, channel: int, number: int | None) -> tuple[Table, HandRecord]:
+        """Return a hand of the newest table of a channel, the last one unless a number is given.
+
+        :raises NoTableHere: when the channel never had a table.
+        :raises NoSuchHand: when no finished hand has that number.
+        """
+        table = await self._store.last_table(channel)
+        if table is None:
+            raise NoTableHere
+        record = hand_record(table, await self._store.log(table.id), number)
+        if record is None:
+            raise NoSuchHand
+        return table, record
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int

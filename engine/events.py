@@ -12,6 +12,7 @@ from typing import Literal
 
 from engine.cards import Card
 from engine.ranking import Strength
+from engine.rules import Stakes
 
 
 class Blind(StrEnum):
@@ -53,6 +54,9 @@ class HandStarted(_Public):
     number: int
     button: int
     seats: tuple[int, ...]
+    stacks: tuple[tuple[int, int], ...]
+    """What each seat had before antes and blinds, in chips."""
+    stakes: Stakes
     kind: Literal["hand_started"] = "hand_started"
 
 

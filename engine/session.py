@@ -186,7 +186,8 @@ def start_hand(
     positions = _next_positions(session, stacks)
     hand, dealt = hands.deal(session.game, session.stakes, stacks, positions, deck, reshuffle)
     number = session.hands_played + 1
-    events.append(HandStarted(number, positions.button, hand.seats))
+    held = tuple(stacks.items())
+    events.append(HandStarted(number, positions.button, hand.seats, held, session.stakes))
     events.extend(dealt)
     return _after_hand_step(replace(session, hand=hand), events)
 

@@ -64,9 +64,9 @@ def test_the_lock_says_how_it_is_renewed_and_names_no_host() -> None:
 
 def test_the_lock_pins_what_the_project_asks_for() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"test", "dev"}
+    assert set(extras) == {"test", "dev", "bench"}
     pins = locked()
-    for text in [*PROJECT["dependencies"], *extras["test"], *extras["dev"]]:
+    for text in [*PROJECT["dependencies"], *extras["test"], *extras["dev"], *extras["bench"]]:
         wanted = Requirement(text)
         assert wanted.specifier.contains(pins[canonicalize_name(wanted.name)]), text
 

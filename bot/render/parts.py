@@ -31,11 +31,20 @@ class Accent(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Attachment:
+    """A text file that comes with a message."""
+
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
-    """A message: its components, and whom its mentions may ping."""
+    """A message: its components, whom its mentions may ping, and a file."""
 
     components: tuple[Component, ...]
     pings: tuple[int, ...] = ()
+    attachment: Attachment | None = None
 
 
 @dataclass(frozen=True, slots=True)

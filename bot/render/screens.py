@@ -8,6 +8,7 @@ from bot.render.names import columns, padded, plain
 from bot.render.parts import (
     AMOUNT_FIELD,
     Accent,
+    Attachment,
     Component,
     Dialog,
     Screen,
@@ -30,6 +31,7 @@ from engine.events import (
     HandEnded,
     HandsRanked,
     HandsShown,
+    HandStarted,
     HandVoided,
     PotAwarded,
     UncalledReturned,
@@ -336,7 +338,8 @@ def _pot_lines(view: TableView, words: Words) -> list[str]:
 
 def _gains(view: TableView) -> dict[int, int]:
     stacks = next(event.stacks for event in reversed(view.feed) if isinstance(event, HandEnded))
-    return {seat: stack - view.start_stacks[seat] for seat, stack in stacks}
+    before = next(dict(event.stacks) for event in view.feed if isinstance(event, HandStarted))
+    return {seat: stack - before[seat] for seat, stack in stacks}
 
 
 def _signed(chips: int) -> str:
@@ -362,6 +365,13 @@ def ping_screen(user: int, words: Words) -> Screen:
 def notice(sentence: str) -> Screen:
     """Say one thing."""
     return screen(Accent.PRIVATE, text(sentence))
+
+
+def file_screen(sentence: str, attachment: Attachment) -> Screen:
+    """Hand over a file."""
+    said = screen(Accent.PRIVATE, text(sentence))
+    file = {"type": 13, "file": {"url": f"attachment://{attachment.name}"}}
+    return Screen((*said.components, file), attachment=attachment)
 
 
 def help_screen(words: Words) -> Screen:

@@ -200,6 +200,22 @@ class Store:
         cursor = await self._db.execute("SELECT state FROM tables WHERE open = 1 ORDER BY id")
         return [TABLE_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
 
+    async def last_table(self, channel: int) -> Table | None:
+        """Return the newest table of a channel, open or closed, None where there was none."""
+        cursor = await self._db.execute(
+            "SELECT state FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
+        )
+        row = await cursor.fetchone()
+        return TABLE_JSON.validate_json(row[0]) if row else None
+
+    async def log(self, table: TableId) -> list[tuple[float, tuple[Event, ...]]]:
+        """Return everything that happened at a table, with the time of each commit."""
+        cursor = await self._db.execute(
+            "SELECT at, events FROM log WHERE table_id = ? ORDER BY version", (table,)
+        )
+        rows = await cursor.fetchall()
+        return [(row[0], EVENTS_JSON.validate_json(row[1])) for row in rows]
+
     async def outbox(self) -> list[OutboxRow]:
         """Return everything still to be told, in the order in which it was written."""
         cursor = await self._db.execute(

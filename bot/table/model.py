@@ -117,8 +117,6 @@ class Table:
     """The public events of the hand so far."""
     last_feed: tuple[TaggedEvent, ...] = ()
     """Those of the hand before, for who asks why it ended as it did."""
-    start_stacks: dict[int, int] = field(default_factory=dict)
-    """Stacks by seat before the hand, to say who won and lost how much."""
     alarms: dict[Alarm, float] = field(default_factory=dict)
     started_at: float | None = None
     """When the first hand was dealt, moved by outages: levels by time count from here."""

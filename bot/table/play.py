@@ -218,7 +218,6 @@ def _deal(table: Table, chance: Chance) -> Change:
         chance.draw(),
         elapsed_s(table, chance.now),
     )
-    stacks = {player.seat: player.stack for player in table.session.players}
     table = replace(
         table,
         session=session,
@@ -227,7 +226,6 @@ def _deal(table: Table, chance: Chance) -> Change:
         step=0,
         feed=(),
         last_feed=table.feed,
-        start_stacks=stacks,
     )
     return _after_events(table, events, chance)
 

@@ -63,7 +63,6 @@ class TableView:
     """Main and side pots of the finished rounds with the seats that contest them."""
     legal: Legal | None
     feed: tuple[Event, ...]
-    start_stacks: dict[int, int]
     turn_ends: float | None
     next_hand_at: float | None
     closes_at: float | None
@@ -129,7 +128,6 @@ def public_view(table: Table) -> TableView:
         pots=_pots(hand) if hand and live else (),
         legal=legal(hand) if hand else None,
         feed=table.feed,
-        start_stacks=table.start_stacks,
         turn_ends=table.alarms.get(Alarm.TURN),
         next_hand_at=table.alarms.get(Alarm.NEXT_HAND),
         closes_at=table.alarms.get(Alarm.CLOSE),

@@ -60,7 +60,8 @@ class TestLimits:
         assert names == {
             "holdem start", "fivecard start", "table join", "table leave", "table away",
             "table back", "table status", "table stop", "bet", "raise", "call", "check", "fold",
-            "allin", "draw", "cards", "show", "why", "help",
+            "allin", "draw", "cards", "show", "why", "hand export",
+            "help",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

@@ -157,7 +157,8 @@ def samples() -> Iterator[Refused]:
     """Yield refusals of every class, as they can happen."""
     plain: list[type[Refused]] = [
         errors.NoTableHere, errors.NotAllowed, errors.NotSeated, errors.TableClosed, errors.NoHand,
-        errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway,
+        errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
+        errors.NotInThisFormat,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

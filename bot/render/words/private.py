@@ -97,6 +97,12 @@ class PrivateWords(HandWords):
         """Confirm a departure."""
         return self._("You left the table.")
 
+    def exported(self, number: int) -> str:
+        """Hand over a hand history."""
+        return self._("Hand {number}, with your cards and those that were shown.").format(
+            number=number
+        )
+
     def away(self) -> str:
         """Confirm sitting out."""
         return self._(

@@ -45,6 +45,12 @@ class RefusalWords(PrivateWords, WhyWords):
                 return _("No hand is being played yet.")
             case errors.AlreadyStarted():
                 return _("The session has begun: seats are taken before the first hand only.")
+            case errors.NoSuchHand():
+                return _("There is no such finished hand at this table.")
+            case errors.NotInThisFormat():
+                return _(
+                    "That format has no way to say what happened in this hand. Try the other one."
+                )
             case errors.AlreadyCounted():
                 return _("That has been counted already.")
             case errors.NotAway():
