@@ -233,16 +233,19 @@ class Duel:
         hand, state, rnd = self.hand, self.state, self.hand.round
         player = hand.to_act
         assert player is not None
-        all_in = rnd.bets[player] + rnd.stacks[player]
         others = [i for i, live in enumerate(rnd.live) if live and i != player]
-        their_step = state.completion_betting_or_raising_amount
-        their_least = min(max(rnd.bets) + max(their_step, rnd.bet), all_in)
         fixed = rnd.structure is Structure.FIXED_LIMIT
-        assert theirs is None or theirs.least == their_least
+        their_step = state.completion_betting_or_raising_amount
+        their_price = max(rnd.bets)
+        least = their_price + max(their_step, rnd.bet)
+        assert theirs in {None, self.limits(their_price, least)}, "limits"
+        missed = rnd.price % rnd.bet
+        to_whole_bets = rnd.bet - missed if 2 * missed < rnd.bet else 2 * rnd.bet - missed
+        least = rnd.price + (to_whole_bets if fixed else rnd.increment)
+        assert ours in {None, self.limits(rnd.price, least)}, "limits"
 
-        unreached = rnd.price > max(rnd.bets)
-        if hand.street == 0 and self.short_by and (unreached or their_step != rnd.increment):
-            assert ours is None or fixed or ours.least == min(rnd.price + rnd.increment, all_in)
+        short_blind = hand.street == 0 and self.short_by > 0
+        if short_blind and (rnd.price > their_price or their_step != rnd.increment):
             return Deviation.SHORT_BLIND_RAISE
         if ours and not theirs:
             if fixed and state.completion_betting_or_raising_count == THEIR_BETS_AT_MOST:
@@ -261,11 +264,22 @@ class Duel:
             assert rnd.acted[player]
             assert their_step <= may.to_call < rnd.increment
             return Deviation.CHECKED if hand.street else Deviation.LIMPED
-        assert ours
         assert fixed, "limits"
-        assert rnd.price % rnd.bet, "limits"
-        assert ours.least == all_in or ours.least % rnd.bet == 0
+        assert missed, "limits"
         return Deviation.WHOLE_BETS
+
+    def limits(self, price: int, least: int) -> Limits:
+        """Return the limits of a raise that is at least to a total, by the texts (A9, A15)."""
+        rnd, player = self.hand.round, self.state.actor_index
+        assert player is not None
+        all_in = rnd.bets[player] + rnd.stacks[player]
+        pot_after_call = self.state.total_pot_amount + price - rnd.bets[player]
+        most = {
+            Structure.NO_LIMIT: all_in,
+            Structure.POT_LIMIT: max(price + pot_after_call, least),
+            Structure.FIXED_LIMIT: least,
+        }[rnd.structure]
+        return Limits(min(least, all_in), min(most, all_in))
 
     def act(self, action: Action) -> None:
         """Carry out an action at both tables."""
