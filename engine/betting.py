@@ -11,6 +11,7 @@ How much may be bet differs by structure; `raise_limits` is the one place that s
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 
 from engine.errors import Reason
 from engine.rules import Stakes, Street, Structure
@@ -123,15 +124,12 @@ def next_to_act(rnd: Round, start: int) -> int | None:
     player with chips is asked only if a live opponent has put in more than he has (RULINGS A10).
     """
     players = len(rnd.stacks)
-    with_chips = [player for player in range(players) if rnd.live[player] and rnd.stacks[player]]
-    if len(with_chips) == 1:
-        own = rnd.bets[with_chips[0]]
-        if not any(rnd.live[player] and rnd.bets[player] > own for player in range(players)):
-            return None
     for step in range(players):
         player = (start + step) % players
-        if player in with_chips and (not rnd.acted[player] or rnd.bets[player] < rnd.price):
-            return player
+        if not rnd.live[player] or not rnd.stacks[player]:
+            continue
+        if not rnd.acted[player] or rnd.bets[player] < rnd.price:
+            return None if _need_not_answer(rnd, player) else player
     return None
 
 
@@ -201,15 +199,22 @@ def fold(rnd: Round, player: int) -> None:
 
 def betting_is_over(rnd: Round) -> bool:
     """Say whether at most one live player has chips left: no bet is possible any more."""
-    return sum(1 for stack, live in zip(rnd.stacks, rnd.live, strict=True) if stack and live) <= 1
+    return sum(map(bool, compress(rnd.stacks, rnd.live))) <= 1
+
+
+def _need_not_answer(rnd: Round, player: int) -> bool:
+    """Say whether a player is the only one with chips, and no opponent has put in more."""
+    for other, live in enumerate(rnd.live):
+        if live and other != player and (rnd.stacks[other] or rnd.bets[other] > rnd.bets[player]):
+            return False
+    return True
 
 
 def _why_closed(rnd: Round, player: int) -> Reason | None:
     owed = rnd.price - rnd.bets[player]
     if rnd.stacks[player] <= owed:
         return Reason.CALL_TAKES_ALL
-    others = (other for other in range(len(rnd.stacks)) if other != player)
-    if not any(rnd.live[other] and rnd.stacks[other] for other in others):
+    if not _can_answer(rnd, player):
         return Reason.NOBODY_CAN_ANSWER
     # Who has acted may raise again once he faces a full increment, by one raise or by several
     # short all-ins; it is measured from what he himself has put in (RULINGS A3-A5).
@@ -219,6 +224,13 @@ def _why_closed(rnd: Round, player: int) -> Reason | None:
     if fixed and rnd.cap is not None and rnd.raises >= rnd.cap:
         return Reason.RAISES_CAPPED
     return None
+
+
+def _can_answer(rnd: Round, player: int) -> bool:
+    for other, stack in enumerate(rnd.stacks):
+        if stack and other != player and rnd.live[other]:
+            return True
+    return False
 
 
 def _next_level(rnd: Round) -> int:

@@ -22,6 +22,7 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 
 FULL_DECK: Deck = tuple(Card(number) for number in range(52))
+_ALL_CARDS = frozenset(FULL_DECK)
 
 
 def rank_of(card: Card) -> int:
@@ -66,6 +67,6 @@ def check_deck(deck: Sequence[Card]) -> Deck:
 
     :raises Malformed: unless it holds each of the 52 cards once.
     """
-    if len(deck) != len(FULL_DECK) or set(deck) != set(FULL_DECK):
+    if len(deck) != len(FULL_DECK) or set(deck) != _ALL_CARDS:
         raise Malformed("a deck is 52 different cards")
     return tuple(deck)

@@ -157,11 +157,10 @@ def _player(hand: Hand, seat: int) -> int:
 def _player_to_act(hand: Hand, seat: int) -> int:
     if hand.to_act is None:
         raise Refusal(Reason.HAND_OVER)
-    player = _player(hand, seat)
-    if player != hand.to_act:
-        live = hand.round.live[player]
+    if hand.seats[hand.to_act] != seat:
+        live = hand.round.live[_player(hand, seat)]
         raise _refused(hand, Reason.NOT_YOUR_TURN if live else Reason.NOT_IN_HAND)
-    return player
+    return hand.to_act
 
 
 Decision = Fold | Check | Call | BetTo | RaiseTo | AllIn | Exchange

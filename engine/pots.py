@@ -38,10 +38,9 @@ def uncalled(contributions: Sequence[int], live: Sequence[bool]) -> tuple[int, i
     It is what the highest contributor put in above the second highest, folded players included; a
     folded player takes nothing back.
     """
-    highest = max(range(len(contributions)), key=contributions.__getitem__)
-    second = max(chips for player, chips in enumerate(contributions) if player != highest)
-    surplus = contributions[highest] - second
-    return (highest, surplus) if surplus and live[highest] else None
+    *_, second, highest = sorted(contributions)
+    player = contributions.index(highest)
+    return (player, highest - second) if highest > second and live[player] else None
 
 
 def build_pots(

@@ -8,6 +8,7 @@ numbers.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import add
 
 from engine.betting import Round
 from engine.cards import Card, Deck
@@ -62,7 +63,7 @@ class Hand:
     @property
     def current_street(self) -> Street:
         """The street being played."""
-        return self.variant.streets[self.street]
+        return VARIANTS[self.game].streets[self.street]
 
     @property
     def is_over(self) -> bool:
@@ -72,7 +73,7 @@ class Hand:
     @property
     def contributions(self) -> list[int]:
         """What each player has put into the pot in all, in chips."""
-        return [paid + bet for paid, bet in zip(self.paid, self.round.bets, strict=True)]
+        return list(map(add, self.paid, self.round.bets))
 
     @property
     def pot(self) -> int:

@@ -60,8 +60,8 @@ def _open_next_street(hand: Hand, events: list[HandEvent]) -> None:
 
 def _show_before_run_out(hand: Hand, events: list[HandEvent]) -> None:
     """Show all live hands once nobody can bet or exchange any more (RULINGS C3)."""
-    to_come = hand.variant.streets[hand.street + 1 :]
-    over = betting.betting_is_over(hand.round) and not any(street.exchange for street in to_come)
-    if over and not hand.shown:
+    if hand.shown or not betting.betting_is_over(hand.round):
+        return
+    if not any(street.exchange for street in hand.variant.streets[hand.street + 1 :]):
         hand.shown = True
         show_hands(hand, hand.live_from(0), events)
