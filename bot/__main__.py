@@ -51,7 +51,7 @@ def main() -> int:
     except StoreError as error:
         log.critical("%s", error)
         return 1
-    except (aiohttp.ClientError, OSError) as error:
+    except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
         log.critical("Discord cannot be reached: %s", error)
         return 1
     return 0

@@ -17,7 +17,7 @@ from bot.router import Picker
 from bot.table.change import RUN_OUT_PAUSE_S, Change
 from bot.table.model import Member, Phase, Table, UserId
 from bot.table.recap import StreetRecap, recap
-from bot.table.view import member_in, own_view, place_list, public_view
+from bot.table.view import TableView, member_in, own_view, place_list, public_view
 from engine.events import (
     CardsDealt,
     CardsDrawn,
@@ -70,13 +70,8 @@ class Direct:
 Telling = Post | Edit | Delete | Direct
 
 
-def announce(
-    before: Table | None, change: Change, words: Words, now: float, told: UserId | None = None
-) -> tuple[Telling, ...]:
-    """Return what a change must tell, in order, besides the newest state of the live post.
-
-    :param told: who sees his new cards in the answer to his own press, and gets no message.
-    """
+def announce(before: Table | None, change: Change, words: Words, now: float) -> tuple[Telling, ...]:
+    """Return what a change must tell, in order, besides the newest state of the live post."""
     after, events = change.table, change.events
     if before is None:
         lobby = Post(after.post, screens.table_screen(public_view(after), words), now)
@@ -84,14 +79,20 @@ def announce(
     tellings: list[Telling] = []
     if before.ping_post is not None and before.ping_post != after.ping_post:
         tellings.append(Delete(before.ping_post, now))
-    tellings += _direct_messages(after, events, words, now, told)
+    tellings += _direct_messages(after, events, words, now)
     tellings += _welcome(before.members, after, words, now)
+    tellings += _lost_touch(before, after, words, now)
     tellings += _posts(before, after, events, words, now)
     if after.ping_post is not None and before.ping_post != after.ping_post:
         actor = public_view(after).actor
         if actor is not None:
             tellings.append(Post(after.ping_post, screens.ping_screen(actor.user, words), now))
     return tuple(tellings)
+
+
+def drawn_key(table: Table, seat: int) -> str:
+    """Return the key of the message with what a seat has after its exchange."""
+    return f"drawn{table.deal}.{seat}"
 
 
 def _welcome(
@@ -103,7 +104,7 @@ def _welcome(
 
 
 def _direct_messages(
-    after: Table, events: tuple[Event, ...], words: Words, now: float, told: UserId | None
+    after: Table, events: tuple[Event, ...], words: Words, now: float
 ) -> list[Telling]:
     """Send private cards, dealt or drawn, to those whom direct messages reach."""
     tellings: list[Telling] = []
@@ -113,16 +114,30 @@ def _direct_messages(
             continue
         drawn = isinstance(event, CardsDrawn)
         member = member_in(after, event.seat)
-        if member.reachable is False or (drawn and member.user == told):
-            continue
-        if drawn and event.seat in unchanged:
+        if member.reachable is False or (drawn and event.seat in unchanged):
             continue
         own = own_view(after, member.user)
         if own is not None:
             shown = screens.own_cards_screen(own, words, Picker() if own.may_exchange else None)
-            key = f"{'drawn' if drawn else 'cards'}{after.deal}.{event.seat}"
+            key = drawn_key(after, event.seat) if drawn else f"cards{after.deal}.{event.seat}"
             tellings.append(Direct(key, member.user, shown, now))
     return tellings
+
+
+def _lost_touch(before: Table, after: Table, words: Words, now: float) -> list[Telling]:
+    """Ping in the channel who turns out, in mid-hand, not to have received his cards."""
+    dealt = (
+        after.session.hand.seats if after.session.hand_in_progress and after.session.hand else ()
+    )
+    found = [
+        member.user
+        for member in (member_in(after, seat) for seat in dealt)
+        if member.reachable is False and before.members[member.user].reachable is not False
+    ]
+    return [
+        Post(f"cards{after.deal}.{user}", screens.cards_by_button_screen(user, words), now)
+        for user in found
+    ]
 
 
 def _posts(
@@ -149,7 +164,7 @@ def _hand_posts(
     shown = 0 if dealt else len(_streets(before))
     ended = any(isinstance(event, HandEnded | HandVoided) for event in events)
     if shown == len(streets) and not ended:
-        return []
+        return _shown_late(after, events, view, words, now)
     tellings: list[Telling] = []
     if before.phase is Phase.LOBBY:
         tellings.append(Edit(before.post, screens.lobby_started_screen(view, words), now))
@@ -174,6 +189,16 @@ def _hand_posts(
         ]
         tellings.append(Post(f"h{after.deal}.result", result, due))
     return tellings
+
+
+def _shown_late(
+    after: Table, events: tuple[Event, ...], view: TableView, words: Words, now: float
+) -> list[Telling]:
+    """Show a hand in the result it won, although another post shows the table by now."""
+    result = f"h{after.deal}.result"
+    if after.post == result or not any(isinstance(event, HandsShown) for event in events):
+        return []
+    return [Edit(result, screens.result_screens(view, words, more=True)[-1], now)]
 
 
 def _open_hands_before(street: StreetRecap, streets: list[StreetRecap]) -> bool:

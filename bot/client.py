@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from typing import Any
 
 import aiohttp
@@ -80,9 +81,10 @@ class Croupier(discord.Client):
 
     async def on_ready(self) -> None:
         """Begin to send, and bring the posts up to date; Discord may call this again."""
-        self.outbox.open()
-        self._recovered.set()
-        self.tables.redraw_all()
+        if not self._recovered.is_set():
+            await self.tables.resume()
+            self.outbox.open()
+            self._recovered.set()
         log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
@@ -107,9 +109,9 @@ class Croupier(discord.Client):
                 return Private(screens.notice(asked.words.too_late()))
             return await self.desk.requests.press(asked, press, typed)
 
-        if press is not None and press.verb is Verb.JOIN:
-            self.desk.mind_reachability(interaction)
-        await self.desk.serve(interaction, request)
+        joining = press is not None and press.verb is Verb.JOIN
+        with self.desk.minding_reachability(interaction) if joining else nullcontext():
+            await self.desk.serve(interaction, request)
 
     async def answer_error(self, interaction: discord.Interaction, error: Exception) -> None:
         """Answer what was refused in words; log a bug as one and say so."""

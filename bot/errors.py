@@ -113,6 +113,10 @@ class BadOption(Refused):
     most: int
 
 
+class TwoSchedules(Refused):
+    """Levels by hands and levels by minutes at once."""
+
+
 @dataclass
 class RulesRefused(Refused):
     """The rules do not allow it; the engine says why, the view who and how much."""

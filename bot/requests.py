@@ -11,10 +11,17 @@ from dataclasses import replace
 
 from bot.amounts import parse_amount
 from bot.asked import Asked, Spot
-from bot.errors import BadAmount, NotInThisFormat, NotSeated, RulesRefused, StaleButton
+from bot.errors import (
+    BadAmount,
+    NoHand,
+    NotInThisFormat,
+    NotSeated,
+    RulesRefused,
+    StaleButton,
+)
 from bot.filing import Form
 from bot.outbox import Answer, Private, Update
-from bot.payloads import Payload, payload_from_json
+from bot.outbox.payloads import screen_from_json
 from bot.render import screens
 from bot.render.parts import Attachment
 from bot.router import Picker, Press, Verb, parse_picker
@@ -58,7 +65,9 @@ class Requests:
     async def press(self, asked: Asked, press: Press, typed: str | None = None) -> Answer:
         """Answer a control; `typed` is what the dialog it opened was filled in with."""
         table = self._tables.get(press.table)
-        if asked.spot is Spot.POST and not self._tables.is_on_post(table, asked.message):
+        if asked.spot is Spot.POST and not self._tables.is_on_post(
+            table, asked.message, prompted=bool(press.step)
+        ):
             # An older post: what it asks for may still count, but the answer must not redraw it.
             asked = replace(asked, spot=Spot.COMMAND)
         if press.verb in PROMPTED:
@@ -175,11 +184,10 @@ class Requests:
             table,
             decide,
             asked.id,
-            told=asked.who.user if asked.spot is Spot.DIRECT else None,
             on_post=asked.spot is Spot.POST,
         )
-        member = done.after.members[asked.who.user]
-        return self._answer(asked, done, asked.words.confirmation(member.last_action))
+        seat = next(p.seat for p in done.after.session.players if p.member == asked.who.user)
+        return self._answer(asked, done, asked.words.confirmation(done.events, seat))
 
     async def fold(self, asked: Asked, table_id: TableId) -> Answer:
         """Fold; ask once where checking is free (RULINGS A11)."""
@@ -191,19 +199,24 @@ class Requests:
 
     async def bet(self, asked: Asked, table: TableId, text: str) -> Answer:
         """Bet an amount as it was typed."""
-        total = self._amount(table, text)
+        total = self._amount(asked, table, text)
         return await self.act(asked, table, lambda seat: BetTo(seat, total))
 
     async def raise_to(self, asked: Asked, table: TableId, text: str) -> Answer:
         """Raise to an amount as it was typed."""
-        total = self._amount(table, text)
+        total = self._amount(asked, table, text)
         return await self.act(asked, table, lambda seat: RaiseTo(seat, total))
 
-    def _amount(self, table: TableId, text: str) -> int:
+    def _amount(self, asked: Asked, table_id: TableId, text: str) -> int:
+        """Read an amount; whose turn it is comes before how it was typed."""
         try:
             return parse_amount(text)
         except BadAmount as bad:
-            raise BadAmount(text, public_view(self._tables.get(table))) from bad
+            table = self._tables.get(table_id)
+            view, seat = public_view(table), _seat(table, asked.who)
+            if view.legal is not None and view.legal.seat != seat:
+                raise RulesRefused(Refusal(Reason.NOT_YOUR_TURN, view.legal), view) from bad
+            raise BadAmount(text, view) from bad
 
     def _ask_amount(self, asked: Asked, table: Table) -> Answer:
         """Open the dialog for an amount, for the member to act alone."""
@@ -238,8 +251,10 @@ class Requests:
         self, asked: Asked, table: TableId, count: int, positions: tuple[int, ...]
     ) -> Answer:
         """Exchange cards; a count alone opens the picker, where it leaves a choice."""
-        own = self._own(self._tables.get(table), asked)
-        if not positions and 0 < count < len(own.cards):
+        now = self._tables.get(table)
+        own, hand = self._own(now, asked), now.session.hand
+        exchanging = hand is not None and hand.exchanging
+        if exchanging and not positions and 0 < count < len(own.cards):
             return self.picker(asked, table, Picker(exactly=count))
         chosen = positions or tuple(range(1, count + 1))
         return await self._exchange(asked, table, chosen)
@@ -249,7 +264,7 @@ class Requests:
         if press.deal != table.deal:
             raise self._stale(table, asked, press)
         picker = parse_picker(press.argument)
-        return Update(Payload(screens.own_cards_screen(own, asked.words, picker)))
+        return Update(screens.own_cards_screen(own, asked.words, picker))
 
     async def _exchange_marked(self, asked: Asked, table: Table, press: Press) -> Answer:
         if not self._own(table, asked).may_exchange:
@@ -268,7 +283,7 @@ class Requests:
             table,
             decide,
             asked.id,
-            told=asked.who.user if asked.spot is Spot.DIRECT else None,
+            drawing=asked.who.user if asked.spot is Spot.DIRECT else None,
             on_post=asked.spot is Spot.POST,
         )
         if asked.spot is Spot.POST:
@@ -282,19 +297,25 @@ class Requests:
             asked.words,
             said=asked.words.exchanged(len(positions)),
         )
-        return Private(shown) if asked.spot is Spot.COMMAND else Update(Payload(shown))
+        return Private(shown) if asked.spot is Spot.COMMAND else Update(shown, row=done.answered)
 
     # One's own cards, and the table
 
     def cards(self, asked: Asked, table: TableId) -> Answer:
         """Show a member his cards, to him alone."""
-        own = self._own(self._tables.get(table), asked)
+        now = self._tables.get(table)
+        own = self._own(now, asked)
+        if not now.session.hand_in_progress and not self._tables.is_posted(now):
+            # The board of an all-in hand is not told before it lies open.
+            return _said(asked.words.being_posted())
         return Private(screens.own_cards_screen(own, asked.words))
 
     def _own(self, table: Table, asked: Asked) -> OwnView:
         own = own_view(table, asked.who.user)
         if own is None:
             _seat(table, asked.who)
+            if table.session.hand is None:
+                raise NoHand
             view = public_view(table)
             raise RulesRefused(Refusal(Reason.NOT_IN_HAND, view.legal), view)
         return own
@@ -381,14 +402,15 @@ class Requests:
         if asked.spot is Spot.COMMAND:
             return _said(said)
         if asked.spot is not Spot.POST:
-            return Update(Payload(screens.notice(said)))
+            return Update(screens.notice(said))
         table = done.after
-        if done.closing is not None:
-            return Update(payload_from_json(done.closing.payload), table.id, done.closing)
+        if done.answered is not None:
+            row = done.answered
+            return Update(screen_from_json(row.payload), table.id, row.key, row)
         live = self._tables.live(table.id)
         if live is None:
             return _said(said)
-        return Update(live.payload, table.id)
+        return Update(live.screen, table.id, live.key)
 
 
 def _seat(table: Table, who: Who) -> int:

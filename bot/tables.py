@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 import secrets
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
@@ -26,7 +26,7 @@ from bot.errors import (
 )
 from bot.filing import hand_record
 from bot.outbox import Live, Outbox, Upward
-from bot.payloads import Payload
+from bot.outbox.payloads import screen_to_json
 from bot.render.screens import table_screen
 from bot.store import Conflict, OutboxRow, Store
 from bot.table import lobby, play
@@ -56,8 +56,8 @@ class Done:
     before: Table
     after: Table
     events: tuple[Event, ...]
-    closing: OutboxRow | None = None
-    """What is to be told by editing the post that showed the table before."""
+    answered: OutboxRow | None = None
+    """What the answer to the press is to say, written down should it not arrive."""
 
 
 class Dealer:
@@ -85,8 +85,11 @@ class Tables(Upward):
         self._tables: dict[TableId, Table] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._committed_at: dict[TableId, float] = {}
-        self._unposted: set[TableId] = set()
-        """Tables whose post is not in its channel yet: no turn runs out there."""
+        self._unposted: dict[TableId, str] = {}
+        """The post that shows a table and is not in its channel yet."""
+        self._unseen: dict[TableId, float] = {}
+        """Since when a prompt waits to be seen: no turn runs out meanwhile."""
+        self._away_since = 0.0
         self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
         self.outbox: Outbox | None = None
@@ -98,15 +101,32 @@ class Tables(Upward):
         return self.outbox
 
     async def recover(self) -> None:
-        """Pick up every open table, and give back the time during which nobody was here."""
+        """Pick up every open table; their clocks stand still until `resume`."""
         now = self._clock.now()
         alive_until = await self._store.alive_until()
-        lost = max(now - alive_until, 0) if alive_until is not None else 0
-        tables = [play.give_back(table, lost, now) for table in await self._store.open_tables()]
-        await self._store.recovered(tables, now)
-        untold = {(row.table, row.key) for row in await self._store.outbox()}
-        for table in tables:
-            self._keep(table, unposted=(table.id, table.post) in untold)
+        self._away_since = now if alive_until is None else min(alive_until, now)
+        untold = {(row.table, row.key) for row in await self._store.outbox() if row.kind == "post"}
+        for table in await self._store.open_tables():
+            if (table.id, table.post) in untold:
+                self._unposted[table.id] = table.post
+            self._keep(table)
+
+    async def resume(self) -> None:
+        """Give back the time during which nobody was here, and bring every post up to date.
+
+        Whoever has acted since the tables were picked up has a clock of his own time already.
+        """
+        now = self._clock.now()
+        lost = now - self._away_since
+        waiting = [t for t in self._tables.values() if t.id not in self._committed_at]
+        moved = [play.give_back(table, lost, now) for table in waiting]
+        await self._store.recovered(moved, now)
+        for table in moved:
+            if table.session.hand_in_progress:
+                self._unseen[table.id] = now
+            self._keep(table)
+        for table in self._tables.values():
+            self._sender.redraw(table.id, table.channel)
 
     async def run(self) -> None:
         """Wake tables when their alarms are due, for ever."""
@@ -119,12 +139,10 @@ class Tables(Upward):
 
     async def note_alive(self) -> None:
         """Note the time up to which nobody has waited for the bot."""
-        await self._store.beat(self._clock.now())
-
-    def redraw_all(self) -> None:
-        """Bring the post of every open table up to date, after a time without connection."""
-        for table in self._tables.values():
-            self._sender.redraw(table.id, table.channel)
+        try:
+            await self._store.beat(self._clock.now())
+        except sqlite3.Error as error:
+            log.error("The database cannot be written (%s): see to its disk and rights", error)  # noqa: TRY400
 
     # What is asked of tables
 
@@ -157,10 +175,14 @@ class Tables(Upward):
         """Say whether what a table shows now is in its channel, or will never be."""
         return table.id not in self._unposted
 
-    def is_on_post(self, table: Table, message: int | None) -> bool:
-        """Say whether a message is the post that shows the table; one just sent may be it."""
+    def is_on_post(self, table: Table, message: int | None, *, prompted: bool) -> bool:
+        """Say whether a message is the post that shows the table.
+
+        One just sent may be it before its number is known: a control that carries the newest prompt
+        stands on no other.
+        """
         known = self._sender.message_of(table.id, table.post)
-        return known is None or known == message
+        return prompted if known is None else known == message
 
     async def finished_hand(self, channel: int, number: int | None) -> tuple[Table, HandRecord]:
         """Return a hand of the newest table of a channel, the last one unless a number is given.
@@ -190,7 +212,7 @@ class Tables(Upward):
         change = lobby.open_table(self._store.new_table_id(), where, who, options, now)
         change = Change(self._with_known_reachability(change.table), change.events)
         try:
-            done = await self._commit(None, change, interaction, None)
+            done = await self._commit(None, change, interaction)
         except AlreadyCounted:
             raise TableOpenHere(self.link(self.at(where[1]))) from None
         return done.after
@@ -201,13 +223,13 @@ class Tables(Upward):
         decide: Decide,
         interaction: int | None = None,
         *,
-        told: UserId | None = None,
+        drawing: UserId | None = None,
         on_post: bool = False,
     ) -> Done:
         """Change a table: what is decided becomes true, and what follows from it is told.
 
         :param decide: a pure function of the table and of chance.
-        :param told: who sees his new cards in the answer to his own press.
+        :param drawing: who will see his new cards in the answer to his own press.
         :param on_post: the press that asked for it stood on the table's post: its answer shows the
             newest state, so that no edit of its own is needed.
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
@@ -223,7 +245,7 @@ class Tables(Upward):
             if change.table is table:
                 return Done(table, table, ())
             change = Change(self._with_known_reachability(change.table), change.events)
-            done = await self._commit(table, change, interaction, told, on_post=on_post)
+            done = await self._commit(table, change, interaction, drawing=drawing, on_post=on_post)
         if not on_post and public_view(done.before) != public_view(done.after):
             self._sender.redraw(table_id, done.after.channel)
         return done
@@ -233,54 +255,75 @@ class Tables(Upward):
         before: Table | None,
         change: Change,
         interaction: int | None,
-        told: UserId | None,
         *,
+        drawing: UserId | None = None,
         on_post: bool = False,
     ) -> Done:
         """Write a change down in one transaction, then hand on what it tells."""
         now = self._clock.now()
         after = replace(change.table, version=change.table.version + 1)
         _check_chips(after)
-        tellings = announce(
-            before, Change(after, change.events), words_for(after.locale), now, told
-        )
+        tellings = announce(before, Change(after, change.events), words_for(after.locale), now)
         rows = [self._row(after, telling, now) for telling in tellings]
         try:
             await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
         except Conflict as conflict:
+            await self._reload(after.id)
             raise AlreadyCounted from conflict
         self._committed_at[after.id] = now
-        posting = any(row.kind == "post" and row.key == after.post for row in rows)
-        self._keep(after, unposted=posting or after.id in self._unposted)
+        if any(row.kind == "post" and row.key == after.post for row in rows):
+            self._unposted[after.id] = after.post
+        if after.session.hand_in_progress and (
+            before is None or (before.deal, before.step) != (after.deal, after.step)
+        ):
+            self._unseen[after.id] = now
+        self._keep(after)
         previous = before or after
-        closing = next((r for r in rows if r.kind == "edit" and r.key == previous.post), None)
-        self._sender.add(rows, held=closing if on_post else None)
-        return Done(previous, after, change.events, closing)
+        answered = self._answered(rows, previous, drawing, on_post=on_post)
+        self._sender.add(rows, held=answered)
+        return Done(previous, after, change.events, answered)
+
+    def _answered(
+        self, rows: list[OutboxRow], before: Table, drawing: UserId | None, *, on_post: bool
+    ) -> OutboxRow | None:
+        """Return the row that the answer to the press will say, so that nobody else need."""
+        for row in rows:
+            closing = on_post and row.kind == "edit" and row.key == before.post
+            drawn = row.kind == "direct" and row.target == drawing and row.key.startswith("drawn")
+            if closing or drawn:
+                return row
+        return None
+
+    async def _reload(self, table_id: TableId) -> None:
+        """Take the table as the store has it: another change came first."""
+        table = await self._store.table(table_id)
+        if table is not None:
+            self._keep(table)
 
     def _row(self, table: Table, telling: Telling, now: float) -> OutboxRow:
         kind = type(telling).__name__.lower()
         target = telling.user if isinstance(telling, Direct) else table.channel
         payload = ""
         if isinstance(telling, Post | Edit | Direct):
-            payload = Payload(telling.screen, table.version).to_json()
+            payload = screen_to_json(telling.screen)
         row_id = self._store.new_row_id()
         return OutboxRow(row_id, table.id, kind, target, telling.key, payload, telling.due, now)
 
-    def _keep(self, table: Table, *, unposted: bool) -> None:
+    def _keep(self, table: Table) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
         self._live.pop(table.id, None)
+        if not table.session.hand_in_progress:
+            self._unseen.pop(table.id, None)
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
             self._committed_at.pop(table.id, None)
-            self._unposted.discard(table.id)
         else:
             self._tables[table.id] = table
-            (self._unposted.add if unposted else self._unposted.discard)(table.id)
         self._set_alarm(table)
 
     def _set_alarm(self, table: Table) -> None:
         alarms = table.alarms
-        if table.id in self._unposted:
+        if table.id in self._unseen:
             alarms = {a: at for a, at in alarms.items() if a not in {Alarm.TURN, Alarm.PING}}
         self._alarms.set(table.id, min(alarms.values(), default=None))
 
@@ -295,11 +338,11 @@ class Tables(Upward):
     async def _wake(self, table_id: TableId) -> None:
         try:
             await self.change(table_id, _decide_alarm)
-        except (TableClosed, AlreadyCounted):
-            log.debug("Table %s has changed before its alarm", table_id)
+        except TableClosed:
+            log.debug("Table %s has closed before its alarm", table_id)
         except Exception:
             # One table's bug must not stop the clocks of all others.
-            log.exception("A bug: the alarm of table %s; next try in %g s", table_id, RETRY_S)
+            log.exception("The alarm of table %s failed; next try in %g s", table_id, RETRY_S)
             self._alarms.set(table_id, self._clock.now() + RETRY_S)
             return
         if table_id in self._tables:
@@ -314,28 +357,24 @@ class Tables(Upward):
             return None
         if table not in self._live:
             screen = table_screen(public_view(now), words_for(now.locale))
-            self._live[table] = Live(now.post, Payload(screen, now.version))
+            self._live[table] = Live(now.post, screen)
         return self._live[table]
 
     async def posted(self, table: TableId, key: str) -> None:
-        """Let the clock of the member run whom a new post asks to act."""
-        now = self._tables.get(table)
-        if now is not None and now.post == key:
-            self._unposted.discard(table)
-            await self.shown(table, now.version, pinged=True)
-            self._set_alarm(self._tables.get(table, now))
+        """Note that a post is in its channel, or never will be: nobody need wait for it."""
+        if self._unposted.get(table) == key:
+            del self._unposted[table]
 
-    async def shown(self, table: TableId, version: int, *, pinged: bool = False) -> None:
-        """Give a member his whole time when he saw late that it is his turn."""
-        if self._clock.now() - self._committed_at.get(table, math.inf) < LATE_S:
+    async def shown(self, table: TableId) -> None:
+        """Let the clock of the member to act run; what he waited for the prompt is given back."""
+        since = self._unseen.pop(table, None)
+        if since is None:
             return
-
-        def decide(now: Table, chance: Chance) -> Change:
-            if now.version != version or Alarm.TURN not in now.alarms:
-                return Change(now)
-            return Change(play.prompt(now, chance.now, pinged=pinged))
-
-        await self._try_change(table, decide)
+        late = self._clock.now() - since
+        if late >= LATE_S:
+            await self._try_change(table, lambda now, chance: _started_late(now, late, chance))
+        if table in self._tables:
+            self._set_alarm(self._tables[table])
 
     async def tried(self, user: UserId, *, reachable: bool) -> None:
         """Note at every table of a member whether direct messages reach him."""
@@ -356,6 +395,10 @@ class Tables(Upward):
                 await self.change(table, decide)
             except (TableClosed, AlreadyCounted):
                 log.debug("Table %s has changed meanwhile", table)
+
+
+def _started_late(table: Table, late_s: float, chance: Chance) -> Change:
+    return Change(play.give_back_turn(table, late_s, chance.now))
 
 
 def _decide_alarm(table: Table, chance: Chance) -> Change:

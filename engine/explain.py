@@ -26,6 +26,8 @@ class WhyRaise:
     faced: int
     """What the player owes, which must reach the increment before one who has acted may raise."""
     has_acted: bool
+    all_in: int
+    """The total that would be all the player has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,7 @@ def why_raise(hand: Hand) -> WhyRaise | None:
         increment_by=None if by is None else hand.seats[by],
         faced=rnd.price - rnd.bets[player],
         has_acted=rnd.acted[player],
+        all_in=rnd.bets[player] + rnd.stacks[player],
     )
 
 

@@ -112,6 +112,7 @@ def test_the_invitation_asks_for_what_a_table_needs() -> None:
     assert "scope=bot+applications.commands" in link[0]
     wanted = discord.Permissions(
         **dict.fromkeys(NEEDED, True),
+        send_messages=True,
         send_messages_in_threads=True,
     )
     assert int(link[1]) == wanted.value

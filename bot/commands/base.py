@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 import discord
 
 from bot.asked import Asked, Spot, asked_by
+from bot.errors import Refused
 from bot.outbox import Answer, Outbox
 from bot.render import screens
 from bot.requests import Requests
@@ -59,8 +60,7 @@ class Desk:
             work = asyncio.ensure_future(make(asked))
             done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
             if not done:
-                with suppress(discord.NotFound):
-                    await interaction.response.defer(ephemeral=asked.spot is Spot.COMMAND)
+                await self.outbox.defer(interaction, ephemeral=asked.spot is Spot.COMMAND)
             await self.outbox.answer(interaction, await work)
 
     async def here(
@@ -77,11 +77,17 @@ class Desk:
 
     async def open(self, interaction: discord.Interaction, options: Options) -> None:
         """Open a table, and say so should direct messages not reach the opener."""
-        self.mind_reachability(interaction)
-        await self.serve(interaction, lambda asked: self.requests.open(asked, options))
+        with self.minding_reachability(interaction):
+            await self.serve(interaction, lambda asked: self.requests.open(asked, options))
 
-    def mind_reachability(self, interaction: discord.Interaction) -> None:
-        """Have who sits down told at once should direct messages not arrive."""
-        asked = asked_by(interaction)
-        told = screens.notice(asked.words.unreachable())
-        self.outbox.if_unreachable(UserId(interaction.user.id), interaction, told)
+    @contextmanager
+    def minding_reachability(self, interaction: discord.Interaction) -> Iterator[None]:
+        """Have who sits down meanwhile told at once should direct messages not arrive."""
+        user = UserId(interaction.user.id)
+        told = screens.notice(asked_by(interaction).words.unreachable())
+        self.outbox.if_unreachable(user, interaction, told)
+        try:
+            yield
+        except Refused:
+            self.outbox.forget_fallback(user)
+            raise

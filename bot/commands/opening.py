@@ -13,8 +13,8 @@ from bot.table.model import Ping
 from engine import fivecard, holdem
 from engine.rules import Game, Stakes, Structure
 
-NEEDED = ("view_channel", "send_messages", "read_message_history")
-"""What a table needs in its channel, in Discord's own words."""
+NEEDED = ("view_channel", "read_message_history")
+"""What a table needs in its channel besides sending, as Discord names it."""
 
 STACK = locale_str("Chips each player starts with")
 SEATS = locale_str("Most players at the table")
@@ -55,10 +55,9 @@ def check_place(interaction: discord.Interaction) -> None:
     :raises CannotPostHere: with the permissions that are missing.
     """
     granted = interaction.app_permissions
-    missing = tuple(name for name in NEEDED if not getattr(granted, name))
-    thread = isinstance(interaction.channel, discord.Thread)
-    if thread and not granted.send_messages_in_threads:
-        missing = (*missing, "send_messages_in_threads")
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    sending = "send_messages_in_threads" if in_thread else "send_messages"
+    missing = tuple(name for name in (*NEEDED, sending) if not getattr(granted, name))
     if missing:
         raise CannotPostHere(missing)
 

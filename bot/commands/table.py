@@ -23,8 +23,8 @@ def table_group(desk: Desk) -> app_commands.Group:
 
     @group.command(name="join", description=locale_str("Take a seat"))
     async def join(interaction: discord.Interaction) -> None:
-        desk.mind_reachability(interaction)
-        await desk.here(interaction, requests.join)
+        with desk.minding_reachability(interaction):
+            await desk.here(interaction, requests.join)
 
     @group.command(name="leave", description=locale_str("Leave the table for good"))
     async def leave(interaction: discord.Interaction) -> None:

@@ -107,7 +107,7 @@ def _street(view: TableView, words: Words) -> Screen:
         Accent.PLAY,
         text(words.header(view, now.name), _board_and_pot(now.board, view.pot, words)),
         text(words.pots(view), _told(now.events, view, words), _seat_box(view, words)),
-        text(words.prompt(view), told),
+        text(words.prompt(view), told, words.stopping_soon() if view.stopping else None),
         *_controls(view, words),
         pings=(*((actor.user,) if actor else ()), *unreachable),
     )
@@ -359,6 +359,11 @@ def ping_screen(user: int, words: Words) -> Screen:
     return screen(Accent.NOTICE, text(words.your_turn(user)), pings=(user,))
 
 
+def cards_by_button_screen(user: int, words: Words) -> Screen:
+    """Tell a member in the channel where his cards are, as direct messages do not reach him."""
+    return screen(Accent.NOTICE, text(words.cards_by_button([user])), pings=(user,))
+
+
 # For one member alone
 
 
@@ -411,7 +416,7 @@ def own_cards_screen(
         return screen(Accent.PRIVATE, title, text(f"# {cards(own.cards)}"), text(made))
     numbered = "   ".join(f"{at} {card(one)}" for at, one in enumerate(own.cards, start=1))
     chosen = len(picker.marked)
-    explained = words.picker(chosen, picker.exactly, own.may_exchange, own.to_exchange)
+    explained = words.picker(chosen, picker.exactly, mine=own.to_exchange)
     return screen(
         Accent.PRIVATE,
         title,
@@ -433,7 +438,7 @@ def _picker_ends(own: OwnView, picker: Picker, words: Words) -> list[Component |
     """Return the buttons that end the choice; asked for a number, only that number will do."""
     chosen = len(picker.marked)
     exchange = button(
-        words.exchange_label(chosen),
+        words.exchange_label(chosen if picker.exactly is None else picker.exactly),
         Press(Verb.EXCHANGE, own.table, own.deal, 0, str(picker)),
         Style.PRIMARY,
         disabled=picker.exactly is not None and chosen != picker.exactly,

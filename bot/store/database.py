@@ -21,6 +21,9 @@ from bot.store.migrations import migrations
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
 from engine.events import Event
 
+TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
+"""What may be there already when two changes meet; anything else is a bug."""
+
 
 class StoreError(Exception):
     """The database cannot be used; the message tells the operator what to do."""
@@ -126,7 +129,9 @@ class Store:
                 await self._db.commit()
             except aiosqlite.IntegrityError as error:
                 await self._db.rollback()
-                raise Conflict from error
+                if any(taken in str(error) for taken in TAKEN):
+                    raise Conflict from error
+                raise
             except BaseException:
                 await self._db.rollback()
                 raise
@@ -199,6 +204,12 @@ class Store:
         """Return every table that is not closed."""
         cursor = await self._db.execute("SELECT state FROM tables WHERE open = 1 ORDER BY id")
         return [TABLE_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
+
+    async def table(self, table: TableId) -> Table | None:
+        """Return a table as it is now, open or closed."""
+        cursor = await self._db.execute("SELECT state FROM tables WHERE id = ?", (table,))
+        row = await cursor.fetchone()
+        return TABLE_JSON.validate_json(row[0]) if row else None
 
     async def last_table(self, channel: int) -> Table | None:
         """Return the newest table of a channel, open or closed, None where there was none."""

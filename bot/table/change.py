@@ -45,6 +45,11 @@ class Chance:
     """A random whole number, for the first button."""
 
 
+def ping_after_s(turn_s: float) -> float:
+    """Return when the member to act is reminded: after ten seconds, or half of a short turn."""
+    return min(PING_AFTER_S, turn_s / 2)
+
+
 def with_member(table: Table, member: Member) -> Table:
     """Put a member in place of what the table knew of him."""
     return replace(table, members={**table.members, member.user: member})

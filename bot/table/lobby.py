@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import AlreadyStarted, BadOption, NotSeated
+from bot.errors import AlreadyStarted, BadOption, NotSeated, TwoSchedules
 from bot.table.change import LOBBY_S, Change, Who, with_alarms
 from bot.table.model import Member, Options, Phase, Ping, Table, TableId
 from bot.table.view import seat_of
@@ -40,7 +40,8 @@ def make_options(
     """Check a table's set-up.
 
     :param level_hands: the stakes rise every so many hands.
-    :param level_minutes: the stakes rise every so many minutes; hands go first where both are set.
+    :param level_minutes: the stakes rise every so many minutes.
+    :raises TwoSchedules: for both.
     :raises BadOption: for a value out of its bounds; those of the stakes depend on the stack.
     """
     most_seats = VARIANTS[game].max_players
@@ -58,6 +59,8 @@ def make_options(
     if stakes.big_blind and stakes.big_blind + stakes.ante > stack:
         raise BadOption("ante", 0, stack - stakes.big_blind)
     levels: tuple[Level, ...] = ()
+    if level_hands is not None and level_minutes is not None:
+        raise TwoSchedules
     if level_hands is not None:
         _within("level_hands", level_hands, LEVEL_HANDS)
         levels = tuple(Level(rung, hands=level_hands) for rung in _ladder(stakes))
@@ -85,6 +88,7 @@ def make_stakes(
 ) -> Stakes:
     """Complete the blinds: a big blind alone gets half of it as small, a small one twice as big.
 
+    :raises TwoSchedules: for both.
     :raises BadOption: for blinds that do not fit each other.
     """
     if small_blind is None and big_blind is None:

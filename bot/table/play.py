@@ -11,12 +11,12 @@ from bot.table.change import (
     MISSED_TURNS,
     NEXT_HAND_S,
     PAUSE_S,
-    PING_AFTER_S,
     RUN_OUT_PAUSE_S,
     Chance,
     Change,
     Who,
     may_direct,
+    ping_after_s,
     with_alarms,
     with_member,
 )
@@ -160,7 +160,7 @@ def prompt(table: Table, now: float, *, pinged: bool) -> Table:
     """
     ping = None
     if table.options.ping is Ping.LATE:
-        ping = now + min(PING_AFTER_S, table.options.turn_s / 2)
+        ping = now + ping_after_s(table.options.turn_s)
     elif table.options.ping is Ping.ALWAYS and not pinged:
         ping = now
     return with_alarms(table, turn=now + table.options.turn_s, ping=ping)
@@ -176,6 +176,13 @@ def give_back(table: Table, lost_s: float, now: float) -> Table:
         alarms[Alarm.TURN] = min(alarms[Alarm.TURN], now + table.options.turn_s)
     started_at = None if table.started_at is None else table.started_at + lost_s
     return replace(table, alarms=alarms, started_at=started_at)
+
+
+def give_back_turn(table: Table, late_s: float, now: float) -> Table:
+    """Move the clock of the member to act by the seconds that he waited to see his prompt."""
+    moved = give_back(table, late_s, now).alarms
+    turn = {alarm: moved[alarm] for alarm in (Alarm.TURN, Alarm.PING) if alarm in moved}
+    return replace(table, alarms=table.alarms | turn)
 
 
 def elapsed_s(table: Table, now: float) -> float:

@@ -62,6 +62,10 @@ class TableView:
     pots: tuple[tuple[int, tuple[int, ...]], ...]
     """Main and side pots of the finished rounds with the seats that contest them."""
     legal: Legal | None
+    price: int
+    """The total to match in the betting round."""
+    increment: int
+    """The last full bet or raise, at first the minimum bet."""
     feed: tuple[Event, ...]
     turn_ends: float | None
     next_hand_at: float | None
@@ -127,6 +131,8 @@ def public_view(table: Table) -> TableView:
         pot=hand.pot if hand else 0,
         pots=_pots(hand) if hand and live else (),
         legal=legal(hand) if hand else None,
+        price=hand.round.price if hand else 0,
+        increment=hand.round.increment if hand else 0,
         feed=table.feed,
         turn_ends=table.alarms.get(Alarm.TURN),
         next_hand_at=table.alarms.get(Alarm.NEXT_HAND),

@@ -166,7 +166,11 @@ class House:
     @property
     def posts(self) -> list[Message]:
         """The bot's messages in the channel, reminders left out."""
-        return [m for m in self.channel.messages if not m.text.endswith("your turn.")]
+        return [
+            m
+            for m in self.channel.messages
+            if not m.text.endswith("your turn.") and not m.text.startswith("-# <@")
+        ]
 
     @property
     def post(self) -> Message:

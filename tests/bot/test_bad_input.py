@@ -76,10 +76,19 @@ class TestOptions:
     @pytest.mark.parametrize(
         ("options", "said"),
         [
-            ({"stack": 20, "big": 21}, "big must be between 1 and 20."),
-            ({"small": 5, "big": 2}, "small must be between 1 and 2."),
-            ({"stack": 20, "small": 50}, "big must be between 1 and 20."),
-            ({"small": 1_000_000}, "big must be between 1 and 1000000."),
+            (
+                {"stack": 20, "big": 21},
+                "The big blind (twice the small one unless set) must be between 1 and 20.",
+            ),
+            ({"small": 5, "big": 2}, "The small blind must be between 1 and 2."),
+            (
+                {"stack": 20, "small": 50},
+                "The big blind (twice the small one unless set) must be between 1 and 20.",
+            ),
+            (
+                {"small": 1_000_000},
+                "The big blind (twice the small one unless set) must be between 1 and 1000000.",
+            ),
         ],
     )
     async def test_blinds_that_do_not_fit(
@@ -94,7 +103,7 @@ class TestOptions:
         ana = house.member("Ana")
         reply = await house.slash(ana, "fivecard start", stack=20, ante=21)
         assert reply.ephemeral
-        assert reply.text.startswith("ante must be between 1 and ")
+        assert reply.text.startswith("The ante must be between 1 and ")
 
     @pytest.mark.parametrize(
         "options",

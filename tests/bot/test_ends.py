@@ -34,7 +34,7 @@ class TestLeaving:
         evening = await deal_first(house, "Ana", "Ben", "Cem", hands=2)
         await leave(house, "Ben")
         await evening.play("Ana folds")
-        assert "out: Ben" in house.post.text
+        assert "Out: Ben" in house.post.text
         await evening.deal()
         await evening.play(f"{house.actor().name} folds")
         final = house.post.text.splitlines()

@@ -24,7 +24,7 @@ async def test_an_evening_of_holdem_for_four(house: House) -> None:
     assert "Main pot 180 → Dea" in result
     assert "Side pot 76 → Ana" in result
     assert "Ana's uncalled 45 came back" in result
-    assert "out: Cem" in result
+    assert "Out: Cem" in result
 
     # The small blind's place would have the button now: it rests on the empty seat.
     await evening.deal(hole="Ana Kh Kd, Ben Qc Qd", board="9c 8d 4s 3h Jc")
@@ -33,7 +33,7 @@ async def test_an_evening_of_holdem_for_four(house: House) -> None:
     assert evening.stacks() == {"Ben": 99, "Dea": 179, "Ana": 119}
     await evening.play("Ben goes all-in, Dea folds, Ana calls")
     await house.pass_time(6)
-    assert "out: Ben" in evening.post.text
+    assert "Out: Ben" in evening.post.text
 
     # Two are left: the button posts the small blind.
     await evening.deal(hole="Ana Kh Kd, Dea Qc Qd", board="9c 8d 4s 3h Jc")

@@ -117,7 +117,9 @@ class TestUnreachable:
         evening["Ben"].dms_open = False
         await evening.play("Ana folds")
         await evening.deal(hole="Ben Ks Kd")
-        assert "-# @Ben: your cards are behind My cards." in house.read(house.post)
+        note = house.channel.messages[-1]
+        assert house.read(note) == "-# @Ben: your cards are behind My cards."
+        assert note.pinged == {evening["Ben"].id}
         await evening.play("Ben folds")
         await evening.deal()
         assert evening["Ben"].id in house.post.pinged
@@ -216,11 +218,11 @@ class TestTheExchange:
         for position in (3, 4):
             await house.press_on(message, message.buttons[position - 1].label, ben)
             with pytest.raises(NoSuchComponent, match="disabled"):
-                await ben.press(message, f"Exchange {position - 2}")
+                await ben.press(message, "Exchange 3")
         await house.press_on(message, "8♥", ben)
         await house.press_on(message, "K♠", ben)
         with pytest.raises(NoSuchComponent, match="disabled"):
-            await ben.press(message, "Exchange 4")
+            await ben.press(message, "Exchange 3")
         await house.press_on(message, "K♠ ✕", ben)
         await house.press_on(message, "Exchange 3", ben)
         assert "K♠ K♦ K♥ K♣ 2♠" in message.text
@@ -259,7 +261,7 @@ class TestTheExchange:
     async def test_a_picker_may_be_prepared_before_the_turn(self, draw: Evening) -> None:
         house, ana = draw.house, draw["Ana"]
         message = ana.dms[-1]
-        assert "it is done when it is your turn" in message.text
+        assert "press Exchange when it is your turn" in message.text
         for position in (3, 4, 5):
             await house.press_on(message, message.buttons[position - 1].label, ana)
         reply = await house.press_on(message, "Exchange 3", ana)

@@ -100,7 +100,7 @@ def test_a_raise_that_nobody_could_answer_is_named() -> None:
 
 def test_a_raise_that_is_not_open_again_is_named() -> None:
     table = acted(holdem(200, 200, 13), lambda seat: RaiseTo(seat, 10), Call, AllIn)
-    assert limits(table) == "No raise: it was all-in for less than a full one."
+    assert limits(table) == "No raise: the last all-in was less than a full raise."
 
 
 def test_there_are_no_limits_in_an_exchange() -> None:
@@ -158,7 +158,7 @@ def samples() -> Iterator[Refused]:
     plain: list[type[Refused]] = [
         errors.NoTableHere, errors.NotAllowed, errors.NotSeated, errors.TableClosed, errors.NoHand,
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
-        errors.NotInThisFormat,
+        errors.NotInThisFormat, errors.TwoSchedules,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

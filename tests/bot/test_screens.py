@@ -147,7 +147,7 @@ async def test_five_card_draw(house: House) -> None:
         "Hand 1 in #poker, you are on the button",
         "### 1 A♠   2 A♦   3 5♣   4 7♦   5 9♥",
         "a pair of aces",
-        "Mark what you want to exchange; it is done when it is your turn.",
+        "Mark what you want to exchange; press Exchange when it is your turn.",
         "[A♠] [A♦] [5♣] [7♦] [9♥] [Stand pat]",
     ]
 

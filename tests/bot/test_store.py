@@ -168,7 +168,7 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
 async def test_a_failed_commit_leaves_nothing_behind(store: Store) -> None:
     table = a_table()
     same_id = [a_row(1, table), a_row(1, table)]
-    with pytest.raises(Conflict):
+    with pytest.raises(sqlite3.IntegrityError):
         await store.commit(table, (), same_id, at=1000.0, interaction=77)
     assert await store.open_tables() == []
     assert await store.outbox() == []

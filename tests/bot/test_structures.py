@@ -13,16 +13,16 @@ async def test_a_fixed_limit_table_offers_the_one_bet_there_is(house: House) -> 
     await house.press("Raise to 4")
     assert "Ana raises to 4" in house.post.text
     reply = await house.slash(evening["Ben"], "raise", amount="9")
-    assert "The limit is fixed: 6." in reply.text
+    assert "The limit is fixed: exactly 6." in reply.text
     await evening.play("Ben calls, Cem calls, Ben checks, Cem checks, Ana checks")
     assert "Bet 4" in [b.label for b in house.post.buttons]
 
 
 async def test_a_pot_limit_table_names_the_pot_as_the_most(house: House) -> None:
     evening = await deal_first(house, "Ana", "Ben", "Cem", limit="pot-limit")
-    assert "Raise to 4 up to 7." in house.post.text
+    assert "Raise to between 4 and 7." in house.post.text
     reply = await house.slash(evening["Ana"], "raise", amount="8")
-    assert reply.text == "More than may be bet here. Between 4 and 7."
+    assert reply.text == "Between 4 and 7."
     reply = await house.slash(evening["Ana"], "allin")
     assert "Between 4 and 7." in reply.text
     await evening.play("Ana raises to 7")

@@ -21,7 +21,8 @@ BOT = [p for p in (ROOT / "bot").rglob("*.py") if "sandbox" not in p.parts]
 SPEAKING = [
     *sorted((ROOT / "bot" / "render").rglob("*.py")),
     *sorted((ROOT / "bot" / "commands").rglob("*.py")),
-    *(ROOT / "bot" / name for name in ("announce.py", "client.py", "outbox.py", "requests.py")),
+    *sorted((ROOT / "bot" / "outbox").rglob("*.py")),
+    *(ROOT / "bot" / name for name in ("announce.py", "client.py", "requests.py")),
 ]
 """Where something could be said to a member."""
 

@@ -22,7 +22,7 @@ async def test_before_anything_happened_there_is_nothing_but_the_limits(house: H
             "A raise is to at least 4: the price 2 plus 2, the big blind or smallest bet; "
             "nobody has raised in full."
         ),
-        "At most 200: all there is.",
+        "At most 200: all Ana has.",
     ]
 
 
@@ -52,7 +52,7 @@ async def test_a_raise_that_is_closed_says_how_much_was_missing(house: House) ->
     assert (await why(house, "Cem"))[:2] == [
         "**Cem is to act**",
         (
-            "No raise: he has acted already and faces only 2 more. It takes 4, a full raise, "
+            "No raise: Cem has acted already and faces only 2 more. It takes 4, a full raise, "
             "in one go or by several all-ins, to raise again."
         ),
     ]

@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.render.words.hands import HandWords
-from engine.events import BetPlaced, Called, Checked, Event, Exchanged, Folded, Raised
+from engine.events import (
+    BetPlaced,
+    Called,
+    Checked,
+    Event,
+    Exchanged,
+    Folded,
+    HandsShown,
+    Raised,
+)
 from engine.ranking import Reading
 
 
@@ -36,17 +47,19 @@ class PrivateWords(HandWords):
             "or a decision wait, you are pinged in the channel."
         )
 
-    def picker(self, chosen: int, exactly: int | None, may_exchange: bool, mine: bool) -> str:
-        """Explain the card picker."""
+    def picker(self, chosen: int, exactly: int | None, *, mine: bool) -> str:
+        """Explain the card picker; `exactly` is the number that was asked for."""
         _ = self._
         if exactly is not None and chosen != exactly:
-            return _("Mark {exactly} cards to exchange; {chosen} marked.").format(
-                exactly=exactly, chosen=chosen
-            )
-        if not may_exchange:
-            return _("The exchange is over.")
+            return self._n(
+                "Mark {exactly} card to exchange; {chosen} marked.",
+                "Mark {exactly} cards to exchange; {chosen} marked.",
+                exactly,
+            ).format(exactly=exactly, chosen=chosen)
         if not mine:
-            return _("Mark what you want to exchange; it is done when it is your turn.")
+            return _("Mark what you want to exchange; press Exchange when it is your turn.")
+        if exactly is not None:
+            return _("Your turn: press Exchange.")
         return _("Your turn to exchange: mark cards, or stand pat.")
 
     def exchanged(self, count: int) -> str:
@@ -55,27 +68,31 @@ class PrivateWords(HandWords):
             "You exchanged {count} card.", "You exchanged {count} cards.", count
         ).format(count=count) if count else self._("You stand pat.")  # fmt: skip
 
-    def confirmation(self, event: Event | None) -> str:
-        """Echo what a member's command did."""
+    def confirmation(self, events: Sequence[Event], seat: int) -> str:
+        """Echo what a member's command did, found among what happened by his seat."""
         _ = self._
-        match event:
-            case Folded():
-                return _("You folded.")
-            case Checked():
-                return _("You checked.")
-            case Called(total=total, all_in=all_in):
-                done = _("You called: {amount} in this round.").format(amount=total)
-                return self._all_in_note(done, all_in)
-            case BetPlaced(total=total, all_in=all_in):
-                done = _("You bet {amount}.").format(amount=total)
-                return self._all_in_note(done, all_in)
-            case Raised(total=total, all_in=all_in):
-                done = _("You raised to {amount} in this round.").format(amount=total)
-                return self._all_in_note(done, all_in)
-            case Exchanged(count=count):
-                return self.exchanged(count)
-            case _:
-                return _("Done.")
+        for event in events:
+            match event:
+                case Folded(seat=who) if who == seat:
+                    return _("You folded.")
+                case Checked(seat=who) if who == seat:
+                    return _("You checked.")
+                case Called(seat=who, total=total, all_in=all_in) if who == seat:
+                    done = _("You called: {amount} in this round.").format(amount=total)
+                    return self._all_in_note(done, all_in)
+                case BetPlaced(seat=who, total=total, all_in=all_in) if who == seat:
+                    done = _("You bet {amount}.").format(amount=total)
+                    return self._all_in_note(done, all_in)
+                case Raised(seat=who, total=total, all_in=all_in) if who == seat:
+                    done = _("You raised to {amount} in this round.").format(amount=total)
+                    return self._all_in_note(done, all_in)
+                case Exchanged(seat=who, count=count) if who == seat:
+                    return self.exchanged(count)
+                case HandsShown():
+                    return _("You showed your hand.")
+                case _:
+                    continue
+        return _("Done.")
 
     def _all_in_note(self, done: str, all_in: bool) -> str:
         everything = self._("You are all-in.")
@@ -165,7 +182,7 @@ class PrivateWords(HandWords):
             "join": _("Join"), "leave": _("Leave"), "start": _("Start"), "back": _("I'm back"),
             "fold": _("Fold"), "check": _("Check"), "bet": _("Bet…"), "raise": _("Raise…"),
             "cards": _("My cards"), "show": _("Show mine"), "draw": _("Draw…"),
-            "pat": _("Stand pat"), "fold_anyway": _("Fold anyway"), "stay": _("Stay"),
+            "pat": _("Stand pat"), "fold_anyway": _("Fold anyway"),
             "leave_for_good": _("Leave for good"),
         }[key]  # fmt: skip
 

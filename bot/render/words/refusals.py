@@ -33,7 +33,7 @@ class RefusalWords(PrivateWords, WhyWords):
                 return _("A table is already open in this channel: {link}").format(link=link)
             case errors.CannotPostHere(missing=missing):
                 return _("I cannot run a table here. Missing permission: {missing}.").format(
-                    missing=", ".join(missing)
+                    missing=", ".join(name.replace("_", " ").title() for name in missing)
                 )
             case errors.NotAllowed():
                 return _("Only who opened the table, or may manage messages here, can do that.")
@@ -62,8 +62,10 @@ class RefusalWords(PrivateWords, WhyWords):
                 ).format(text=plain(text))
             case errors.BadOption(option=option, least=least, most=most):
                 return _("{option} must be between {least} and {most}.").format(
-                    option=option, least=least, most=most
+                    option=self._option(option), least=least, most=most
                 )
+            case errors.TwoSchedules():
+                return _("Levels rise by hands or by minutes: choose one of the two.")
             case errors.StaleButton():
                 return self._stale(refused)
             case errors.BadAmount(text=text, view=view):
@@ -72,6 +74,15 @@ class RefusalWords(PrivateWords, WhyWords):
                 return self._by_the_rules(refused)
             case _:
                 raise NotImplementedError(type(refused).__name__)
+
+    def _option(self, name: str) -> str:
+        """Name a table option in a sentence."""
+        _ = self._
+        return {
+            "small": _("The small blind"),
+            "big": _("The big blind (twice the small one unless set)"),
+            "ante": _("The ante"),
+        }.get(name, name)
 
     def _stale(self, stale: errors.StaleButton) -> str:
         _, view = self._, stale.view
@@ -130,7 +141,7 @@ class RefusalWords(PrivateWords, WhyWords):
         if legal.min_to == legal.max_to and not limited:
             return self._("Only all-in is possible: {amount}.").format(amount=legal.max_to)
         if legal.min_to == legal.max_to:
-            return self._("The limit is fixed: {amount}.").format(amount=legal.max_to)
+            return self._("The limit is fixed: exactly {amount}.").format(amount=legal.max_to)
         if limited:
             return self._("Between {least} and {most}.").format(
                 least=legal.min_to, most=legal.max_to
@@ -166,9 +177,9 @@ class RefusalWords(PrivateWords, WhyWords):
                 )
             case Reason.BELOW_MINIMUM if legal is not None and legal.min_to is not None:
                 return self._below_minimum(view, legal.min_to)
-            case Reason.ABOVE_STACK if legal is not None and legal.max_to is not None:
+            case Reason.ABOVE_STACK if view.actor is not None and legal and legal.max_to:
                 return _("You have {most} at most in this round. {between}").format(
-                    most=legal.max_to, between=self._between(view)
+                    most=view.actor.bet + view.actor.stack, between=self._between(view)
                 )
             case Reason.ABOVE_STACK:
                 return _("That is more than you have.") + " " + self._closed(view)
@@ -180,7 +191,7 @@ class RefusalWords(PrivateWords, WhyWords):
             ):
                 return self._closed(view)
             case Reason.ABOVE_LIMIT:
-                return _("More than may be bet here. {between}").format(between=self._between(view))
+                return self._between(view)
             case Reason.BAD_POSITIONS:
                 return _("Those are not positions of your cards: use different ones from 1 to 5.")
             case Reason.NOTHING_TO_SHOW:
@@ -203,7 +214,6 @@ class RefusalWords(PrivateWords, WhyWords):
         _, legal = self._, view.legal
         if legal is None:
             return _("That is not possible now.")
-        price = max(seat.bet for seat in view.seats)
         bettor = next(
             (
                 plain(view.seat(event.seat).name)
@@ -212,7 +222,7 @@ class RefusalWords(PrivateWords, WhyWords):
             ),
             "",
         )
-        said = _("{name} has bet {amount}.").format(name=bettor, amount=price)
+        said = _("{name} has bet {amount}.").format(name=bettor, amount=view.price)
         call = _("To call {amount}, use /call.").format(amount=legal.to_call)
         if legal.min_to is None:
             return f"{said} {call} {self.raise_limits(view)}"
@@ -231,11 +241,13 @@ class RefusalWords(PrivateWords, WhyWords):
         )
 
     def _below_minimum(self, view: TableView, least: int) -> str:
-        _ = self._
-        price = max((seat.bet for seat in view.seats), default=0)
-        if price:
+        """Name the minimum and where it comes from; less is possible only all-in."""
+        _, legal = self._, view.legal
+        if legal is not None and least == legal.max_to:
+            return self._between(view)
+        if view.price:
             why = _("At least {least}: the last full bet or raise was {step}.").format(
-                least=least, step=least - price
+                least=least, step=view.increment
             )
         else:
             why = _("At least {least}, the smallest bet.").format(least=least)

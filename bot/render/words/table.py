@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.render.names import plain
 from bot.render.words.base import BaseWords, cards, mention, when
+from bot.table.change import ping_after_s
 from bot.table.model import Ping
 from bot.table.view import TableView
 from engine.cards import Card
@@ -101,7 +102,9 @@ class TableWords(BaseWords):
             )
         levels = self._levels(options.levels)
         pings = {
-            Ping.LATE: _("ping after 10 s"),
+            Ping.LATE: _("ping after {seconds} s").format(
+                seconds=int(ping_after_s(options.turn_s))
+            ),
             Ping.ALWAYS: _("ping at every turn"),
             Ping.NEVER: _("no pings"),
         }[options.ping]
@@ -216,9 +219,9 @@ class TableWords(BaseWords):
         if legal.closed is Reason.CALL_TAKES_ALL:
             return _("That is all you have.")
         if legal.closed is Reason.RAISE_NOT_REOPENED:
-            return _("No raise: it was all-in for less than a full one.")
+            return _("No raise: the last all-in was less than a full raise.")
         if legal.closed is Reason.RAISES_CAPPED:
-            return _("No raise: all of this round have been made.")
+            return _("No raise: all raises of this round have been made.")
         if legal.min_to is None:
             return _("No raise: nobody could answer it.")
         everything = actor.bet + actor.stack
@@ -229,7 +232,9 @@ class TableWords(BaseWords):
             return one.format(amount=legal.min_to)
         if legal.max_to != everything:
             some = (
-                _("Bet {least} to {most}.") if legal.opens else _("Raise to {least} up to {most}.")
+                _("Bet {least} to {most}.")
+                if legal.opens
+                else _("Raise to between {least} and {most}.")
             )
             return some.format(least=legal.min_to, most=legal.max_to)
         sentence = (
@@ -286,7 +291,7 @@ class TableWords(BaseWords):
             case HandVoided():
                 return _("the hand is void, all chips go back")
             case Eliminated(seats=seats):
-                return _("out: {names}").format(names=", ".join(names[seat] for seat in seats))
+                return _("Out: {names}").format(names=", ".join(names[seat] for seat in seats))
             case _:
                 return None
 
@@ -382,6 +387,10 @@ class TableWords(BaseWords):
     def lobby_closed(self) -> str:
         """Say that a table closed before anything was dealt."""
         return self._("This table is closed; no hand was played.")
+
+    def stopping_soon(self) -> str:
+        """Say that this hand is the last."""
+        return self._("-# The table closes after this hand.")
 
     def your_turn(self, user: int) -> str:
         """Remind a member that he is to act."""

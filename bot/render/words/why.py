@@ -19,7 +19,7 @@ class WhyWords(TableWords):
         _, may = self._, why.legal
         head = _("**{name} is to act**").format(name=names[may.seat])
         if may.closed is not None:
-            return [head, self._why_no_raise(why)]
+            return [head, self._why_no_raise(why, names[may.seat])]
         if may.opens:
             least = _("A bet is at least {least}, the smallest of this round.")
         elif why.increment_by is None:
@@ -43,30 +43,32 @@ class WhyWords(TableWords):
         ]
         if may.min_to != why.price + why.increment and not may.opens:
             lines.append(_("All-in may be less: {amount}.").format(amount=may.min_to))
-        return [*lines, self._why_most(why)]
+        return [*lines, self._why_most(why, names[may.seat])]
 
-    def _why_most(self, why: WhyRaise) -> str:
+    def _why_most(self, why: WhyRaise, name: str) -> str:
         _ = self._
-        return {
-            Structure.NO_LIMIT: _("At most {most}: all there is."),
-            Structure.POT_LIMIT: _("At most {most}: the price plus the pot after the call."),
-            Structure.FIXED_LIMIT: _("Neither more nor less: the limit is fixed."),
-        }[why.structure].format(most=why.legal.max_to)
+        if why.legal.max_to == why.all_in:
+            return _("At most {most}: all {name} has.").format(most=why.all_in, name=name)
+        if why.structure is Structure.FIXED_LIMIT:
+            return _("Neither more nor less: the limit is fixed.")
+        return _("At most {most}: the price plus the pot after the call.").format(
+            most=why.legal.max_to
+        )
 
-    def _why_no_raise(self, why: WhyRaise) -> str:
+    def _why_no_raise(self, why: WhyRaise, name: str) -> str:
         _ = self._
         match why.legal.closed:
             case Reason.RAISE_NOT_REOPENED:
                 return _(
-                    "No raise: he has acted already and faces only {faced} more. It takes "
+                    "No raise: {name} has acted already and faces only {faced} more. It takes "
                     "{step}, a full raise, in one go or by several all-ins, to raise again."
-                ).format(faced=why.faced, step=why.increment)
+                ).format(name=name, faced=why.faced, step=why.increment)
             case Reason.NOBODY_CAN_ANSWER:
                 return _("No raise: every opponent left is all-in, nobody could answer it.")
             case Reason.RAISES_CAPPED:
                 return _("No raise: all raises of this round have been made.")
             case _:
-                return _("No raise: a call takes all he has.")
+                return _("No raise: a call takes all {name} has.").format(name=name)
 
     def why_pots(self, number: int, why: WhyPots, names: Mapping[int, str]) -> list[str]:
         """Say how a finished hand was paid: who put in what, who contested it, who got it."""

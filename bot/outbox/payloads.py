@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -15,29 +14,16 @@ from bot.render.screens import dialog_payload
 from bot.table.model import TableId
 
 
-@dataclass(frozen=True, slots=True)
-class Payload:
-    """A screen, and the version of the table it shows (0: none)."""
-
-    screen: Screen
-    version: int = 0
-
-    def to_json(self) -> str:
-        """Write the payload down."""
-        return json.dumps(
-            {
-                "components": self.screen.components,
-                "pings": self.screen.pings,
-                "version": self.version,
-            },
-            ensure_ascii=False,
-        )
+def screen_to_json(screen: Screen) -> str:
+    """Write a screen down, to be sent from the outbox."""
+    written = {"components": screen.components, "pings": screen.pings}
+    return json.dumps(written, ensure_ascii=False)
 
 
-def payload_from_json(text: str) -> Payload:
-    """Read what `Payload.to_json` wrote."""
+def screen_from_json(text: str) -> Screen:
+    """Read what `screen_to_json` wrote."""
     read = json.loads(text)
-    return Payload(Screen(tuple(read["components"]), tuple(read["pings"])), read["version"])
+    return Screen(tuple(read["components"]), tuple(read["pings"]))
 
 
 class RawView(discord.ui.LayoutView):

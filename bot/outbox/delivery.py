@@ -1,0 +1,58 @@
+"""Single messages: sent once however often it is tried, edited, deleted."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import UTC, datetime
+
+import discord
+
+from bot.outbox.payloads import RawView, marker, mentions, nonce, screen_from_json
+from bot.render.parts import Screen
+from bot.store import OutboxRow
+
+SEARCH_BACK_S = 5.0
+"""How far before a row was written its message is looked for: clocks differ a little."""
+
+
+class Delivery:
+    """Sends through the client's connection."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+
+    async def send(self, row: OutboxRow, channel: int, *, in_doubt: bool) -> int:
+        """Send a row's message, unless it is in doubt and there already; return its id."""
+        place = self._client.get_partial_messageable(channel)
+        mark = marker(row.table, row.key)
+        if in_doubt and (found := await self._find(place, mark, row.written)) is not None:
+            return found
+        screen = screen_from_json(row.payload)
+        sent = await place.send(
+            view=RawView(screen, mark),
+            nonce=nonce(row.table, row.key),
+            allowed_mentions=mentions(screen),
+        )
+        return sent.id
+
+    async def _find(
+        self, channel: discord.PartialMessageable, mark: int, written: float
+    ) -> int | None:
+        """Look for a message of ours that carries a mark, among those since it was written."""
+        since = datetime.fromtimestamp(written - SEARCH_BACK_S, tz=UTC)
+        async for message in channel.history(after=since, limit=None):
+            ids = {getattr(component, "id", None) for component in message.components}
+            if message.author == self._client.user and mark in ids:
+                return message.id
+        return None
+
+    async def edit(self, channel: int, message: int, screen: Screen, mark: int) -> None:
+        """Change a message; it keeps the mark it is recognised by."""
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        await partial.edit(view=RawView(screen, mark), allowed_mentions=mentions(screen))
+
+    async def delete(self, channel: int, message: int) -> None:
+        """Delete a message, if nobody has done so before."""
+        place = self._client.get_partial_messageable(channel)
+        with suppress(discord.NotFound):
+            await place.get_partial_message(message).delete()
