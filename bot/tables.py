@@ -408,5 +408,5 @@ def _decide_alarm(table: Table, chance: Chance) -> Change:
 def _check_chips(after: Table) -> None:
     """Make a change that creates or loses chips impossible to commit (design law 10)."""
     session = after.session
-    if total_chips(session) != session.stack * len(session.players):
+    if total_chips(session) != session.handed_out:
         raise AssertionError(f"chips are not conserved at table {after.id}")

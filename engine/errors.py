@@ -60,6 +60,8 @@ class Reason(StrEnum):
     """The session has ended: no hand starts any more."""
     HAND_IN_PROGRESS = "hand_in_progress"
     """The hand being played must end first."""
+    OUTSIDE_BUY_IN = "outside_buy_in"
+    """Chips brought or added that leave the buy-in range of the table (RULINGS B10)."""
     TABLE_FULL = "table_full"
     """Every seat is taken."""
     SEAT_TAKEN = "seat_taken"

@@ -21,6 +21,8 @@ class Blind(StrEnum):
     SMALL = "small"
     BIG = "big"
     STRADDLE = "straddle"
+    LIVE = "live"
+    """A big blind posted out of turn by who comes to a cash table, or back to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,15 @@ class HandVoided(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class CashedOut(_Public):
+    """A player left a cash table and took his chips off it."""
+
+    seat: int
+    amount: int
+    kind: Literal["cashed_out"] = "cashed_out"
+
+
+@dataclass(frozen=True, slots=True)
 class Eliminated(_Public):
     """Players who can play no further hand, all of them after the same hand."""
 
@@ -279,4 +290,4 @@ HandEvent = (
     | PotAwarded
     | HandEnded
 )
-Event = HandEvent | ButtonDrawn | HandStarted | HandVoided | Eliminated
+Event = HandEvent | ButtonDrawn | HandStarted | HandVoided | Eliminated | CashedOut

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine import betting
 from engine.errors import Malformed
 from engine.events import AntePosted, Blind, BlindPosted, CardsDealt, HandEvent
@@ -32,15 +34,16 @@ def post_antes(hand: Hand, events: list[HandEvent]) -> None:
         events.append(AntePosted(seat, amount, not hand.round.stacks[player]))
 
 
-def post_blinds(hand: Hand, events: list[HandEvent]) -> None:
-    """Post the blinds, and the straddle where somebody makes one (RULINGS A18, B1)."""
+def post_blinds(hand: Hand, posters: Collection[int], events: list[HandEvent]) -> None:
+    """Post the blinds, a straddle, and live big blinds out of turn (RULINGS A18, B1, B10)."""
     _check_straddle(hand)
     blinds = (
         (hand.positions.small_blind, Blind.SMALL, hand.stakes.small_blind),
         (hand.positions.big_blind, Blind.BIG, hand.stakes.big_blind),
         (hand.positions.straddle, Blind.STRADDLE, 2 * hand.stakes.big_blind),
     )
-    for seat, blind, amount in blinds:
+    live = ((seat, Blind.LIVE, hand.stakes.big_blind) for seat in sorted(posters))
+    for seat, blind, amount in (*blinds, *live):
         if seat not in hand.seats or not amount:
             continue
         player = hand.seats.index(seat)

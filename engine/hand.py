@@ -5,7 +5,7 @@ Both return a new hand and what happened; the hand handed in never changes, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from engine import betting
 from engine.actions import (
@@ -55,6 +55,7 @@ def deal(
     positions: Positions,
     deck: Sequence[Card],
     reshuffle: Sequence[Card],
+    posters: Collection[int] = (),
 ) -> tuple[Hand, Events]:
     """Post antes and blinds, deal the private cards, and go to the first decision.
 
@@ -63,6 +64,7 @@ def deal(
     :param reshuffle: 52 cards; should a stub run short in an exchange, the cards that are shuffled
         together come in this order. Of a random order, any part is in random order too. It is
         needed once a hand at most: at 30 of 52 cards dealt, a full stub holds 22 more.
+    :param posters: seats that post a live big blind out of turn (RULINGS B10).
     :raises Malformed: for a deck that is none, or stacks that cannot be dealt in.
     """
     variant = VARIANTS[game]
@@ -91,7 +93,7 @@ def deal(
     )
     events: list[HandEvent] = []
     post_antes(hand, events)
-    post_blinds(hand, events)
+    post_blinds(hand, posters, events)
     deal_private_cards(hand, events)
     go_on(hand, first_after_blinds(hand), events)
     return hand, tuple(events)

@@ -15,8 +15,9 @@ from dataclasses import dataclass, replace
 from engine import hand as hands
 from engine.actions import Action, Leave
 from engine.cards import Card
+from engine.cash import BuyIn, Plan, missed_big_blind, plan_hand, straddler, with_straddle
 from engine.errors import Malformed, Reason, Refusal
-from engine.events import ButtonDrawn, Eliminated, Event, HandStarted, HandVoided
+from engine.events import ButtonDrawn, CashedOut, Eliminated, Event, HandStarted, HandVoided
 from engine.games import VARIANTS
 from engine.hand import Hand
 from engine.levels import Level, level_at
@@ -36,6 +37,14 @@ class Player:
     """Chips, those in the pot of a hand in progress included."""
     left: bool = False
     """Left the session; what he had is out of play once the hand in progress is over."""
+    sits_out: bool = False
+    """At a cash table: is not dealt in until he is back."""
+    waits: bool = False
+    """At a cash table: is dealt in when the big blind reaches him, or when he posts one."""
+    posts: bool = False
+    """Would rather post than wait."""
+    straddles: bool = False
+    """Straddles when he is first after the big blind (RULINGS A18)."""
     exit: int | None = None
     """How early he was out: 1 for the first, the same number for all who went out together."""
 
@@ -64,8 +73,12 @@ class Session:
     """The hand in progress, or the last one until the next is dealt."""
     taken_away: int = 0
     """Chips that left the table with their owners."""
+    handed_out: int = 0
+    """All chips ever brought to the table; `total_chips` finds every one of them."""
     levels: tuple[Level, ...] = ()
     """Stakes that rise; none: `stakes` stay."""
+    buy_in: BuyIn | None = None
+    """The range of a cash table, None where everybody plays for places with `stack` chips."""
 
     @property
     def variant(self) -> Variant:
@@ -98,6 +111,7 @@ def new_session(
     max_seats: int,
     max_hands: int | None = None,
     levels: tuple[Level, ...] = (),
+    buy_in: BuyIn | None = None,
 ) -> Session:
     """Open a table without players; `stakes` are those of the first level where there are levels.
 
@@ -107,7 +121,7 @@ def new_session(
         raise Malformed(f"{game} is for 2 to {VARIANTS[game].max_players} players")
     if stack < max(stakes.minimum_bet, stakes.ante):
         raise Malformed("the stack must cover the smallest bet")
-    return Session(game, stakes, stack, max_seats, max_hands, levels=levels)
+    return Session(game, stakes, stack, max_seats, max_hands, levels=levels, buy_in=buy_in)
 
 
 def next_stakes(session: Session, elapsed_s: float) -> Stakes:
@@ -117,13 +131,24 @@ def next_stakes(session: Session, elapsed_s: float) -> Stakes:
     return session.levels[level_at(session.levels, session.hands_played, elapsed_s)].stakes
 
 
-def sit(session: Session, member: int, seat: int | None = None) -> Session:
-    """Seat a member with the starting stack, on the first free seat unless one is named.
+def sit(
+    session: Session, member: int, seat: int | None = None, chips: int | None = None
+) -> Session:
+    """Seat a member on the first free seat unless one is named.
 
-    :raises Refusal: after the first deal, when the table is full, or when one of them is taken.
+    He has the starting stack, or at a cash table the chips he brings. There one may sit down at any
+    time: who comes after the first deal waits for the big blind or posts one (RULINGS B10).
+
+    :raises Refusal: after the first deal where it is for places, with chips outside the buy-in
+        range, when the table is full, or when seat or member is taken.
     """
-    if session.started:
+    if session.started and session.buy_in is None:
         raise Refusal(Reason.SESSION_STARTED)
+    stack = session.stack
+    if session.buy_in is not None and chips is not None:
+        stack = chips
+        if not session.buy_in.least <= chips <= session.buy_in.most:
+            raise Refusal(Reason.OUTSIDE_BUY_IN)
     if any(player.member == member for player in session.players):
         raise Refusal(Reason.ALREADY_SEATED)
     taken = {player.seat for player in session.players}
@@ -132,9 +157,10 @@ def sit(session: Session, member: int, seat: int | None = None) -> Session:
         raise Refusal(Reason.TABLE_FULL)
     if seat is not None and seat not in free:
         raise Refusal(Reason.SEAT_TAKEN)
-    newcomer = Player(member, seat or free[0], session.stack)
+    newcomer = Player(member, seat or free[0], stack, waits=session.started)
     players = sorted((*session.players, newcomer), key=lambda player: player.seat)
-    return replace(session, players=tuple(players))
+    handed_out = session.handed_out + stack
+    return replace(session, players=tuple(players), handed_out=handed_out)
 
 
 def leave(session: Session, member: int) -> tuple[Session, Events]:
@@ -149,9 +175,52 @@ def leave(session: Session, member: int) -> tuple[Session, Events]:
     if not session.started:
         return _without(session, player), ()
     session = _with(session, replace(player, left=True))
-    if session.hand_in_progress:
+    hand = session.hand
+    if hand is not None and not hand.is_over and player.seat in hand.seats:
         return act(session, Leave(player.seat))
     return _settle_exits(session)
+
+
+def add_chips(session: Session, member: int, chips: int) -> Session:
+    """Add chips to a stack at a cash table, between hands (RULINGS B10).
+
+    :raises Refusal: `HAND_IN_PROGRESS` while he is dealt in, `OUTSIDE_BUY_IN` for more than the
+        range allows, `NOT_SEATED` when he has no seat.
+    :raises Malformed: for chips that are none, or at a table that is no cash table.
+    """
+    player = player_of(session, member)
+    if session.buy_in is None or type(chips) is not int or chips <= 0:
+        raise Malformed(f"not chips for a cash table: {chips!r}")
+    if session.hand is not None and not session.hand.is_over and player.seat in session.hand.seats:
+        raise Refusal(Reason.HAND_IN_PROGRESS)
+    if player.stack + chips > session.buy_in.most:
+        raise Refusal(Reason.OUTSIDE_BUY_IN)
+    session = replace(session, handed_out=session.handed_out + chips)
+    return _with(session, replace(player, stack=player.stack + chips))
+
+
+def choose(
+    session: Session,
+    member: int,
+    *,
+    sits_out: bool | None = None,
+    posts: bool | None = None,
+    straddles: bool | None = None,
+) -> Session:
+    """Note what a member at a cash table wants from now on; None leaves a choice as it is.
+
+    :raises Refusal: `NOT_SEATED` when he has no seat.
+    """
+    player = player_of(session, member)
+    return _with(
+        session,
+        replace(
+            player,
+            sits_out=player.sits_out if sits_out is None else sits_out,
+            posts=player.posts if posts is None else posts,
+            straddles=player.straddles if straddles is None else straddles,
+        ),
+    )
 
 
 def start_hand(
@@ -177,17 +246,21 @@ def start_hand(
         raise Refusal(Reason.TOO_FEW_PLAYERS)
     if session.max_hands is not None and session.hands_played >= session.max_hands:
         raise Refusal(Reason.SESSION_OVER)
-    stacks = {player.seat: player.stack for player in payers}
+    occupied = sorted(player.seat for player in payers)
     events: list[Event] = []
-    if session.drawn_button not in stacks and session.positions is None:
-        button = sorted(stacks)[drawn_button % len(stacks)]
+    if session.drawn_button not in occupied and session.positions is None:
+        button = occupied[drawn_button % len(occupied)]
         session = replace(session, drawn_button=button)
         events.append(ButtonDrawn(button))
-    positions = _next_positions(session, stacks)
-    hand, dealt = hands.deal(session.game, session.stakes, stacks, positions, deck, reshuffle)
-    number = session.hands_played + 1
+    plan = _plan(session, payers)
+    session = _after_blinds_moved(session, plan)
+    stacks = {player.seat: player.stack for player in payers if player.seat in plan.seats}
+    hand, dealt = hands.deal(
+        session.game, session.stakes, stacks, plan.positions, deck, reshuffle, plan.posters
+    )
     held = tuple(stacks.items())
-    events.append(HandStarted(number, positions.button, hand.seats, held, session.stakes))
+    number, button = session.hands_played + 1, plan.positions.button
+    events.append(HandStarted(number, button, hand.seats, held, session.stakes))
     events.extend(dealt)
     return _after_hand_step(replace(session, hand=hand), events)
 
@@ -241,13 +314,15 @@ def able_to_play(session: Session) -> tuple[Player, ...]:
     """
     least = 1 if session.variant.part_ante else session.stakes.ante
     return tuple(
-        player for player in session.players if not player.left and player.stack >= max(least, 1)
+        player
+        for player in session.players
+        if not player.left and not player.sits_out and player.stack >= max(least, 1)
     )
 
 
 def is_decided(session: Session) -> bool:
     """Say whether no further hand can be played: one player left, or all hands played."""
-    if session.hand_in_progress:
+    if session.hand_in_progress or session.buy_in is not None:
         return False
     played_out = session.max_hands is not None and session.hands_played >= session.max_hands
     return played_out or len(able_to_play(session)) < 2
@@ -278,7 +353,7 @@ def places(session: Session) -> tuple[Place, ...]:
 
 
 def total_chips(session: Session) -> int:
-    """Return all chips handed out, wherever they are: constant from the first deal on."""
+    """Count all chips, wherever they are: always what was handed out (design law 10)."""
     in_hand = 0
     if session.hand_in_progress:
         assert session.hand is not None
@@ -288,14 +363,37 @@ def total_chips(session: Session) -> int:
     return in_hand + behind + session.taken_away
 
 
-def _next_positions(session: Session, occupied: Collection[int]) -> Positions:
+def _plan(session: Session, payers: Collection[Player]) -> Plan:
+    """Decide who is dealt in and where button and blinds are."""
+    assert session.drawn_button is not None
     blinds = session.variant.dead_button
-    if session.positions is None:
-        assert session.drawn_button is not None
-        button = session.drawn_button
-        return first_blinds(button, occupied) if blinds else Positions(button)
-    move = move_blinds if blinds else pass_dealer
-    return move(session.positions, occupied)
+    if session.buy_in is None:
+        occupied = [player.seat for player in payers]
+        if session.positions is not None:
+            move = move_blinds if blinds else pass_dealer
+            positions = move(session.positions, occupied)
+        elif blinds:
+            positions = first_blinds(session.drawn_button, occupied)
+        else:
+            positions = Positions(session.drawn_button)
+        return Plan(positions, frozenset(occupied), frozenset())
+    plan = plan_hand(payers, session.positions, session.drawn_button, blinds=blinds)
+    stacks = {player.seat: player.stack for player in payers}
+    return with_straddle(plan, straddler(plan, payers, stacks, session.stakes))
+
+
+def _after_blinds_moved(session: Session, plan: Plan) -> Session:
+    """Note at a cash table who has been dealt in and waits no more, and who must from now on."""
+    if session.buy_in is None:
+        return session
+    out = [player.seat for player in session.players if player.sits_out or not player.stack]
+    missed = missed_big_blind(out, session.positions, plan.positions)
+    for player in session.players:
+        if player.seat in plan.seats:
+            session = _with(session, replace(player, waits=False, posts=False))
+        elif player.seat in missed:
+            session = _with(session, replace(player, waits=True))
+    return session
 
 
 def _after_hand_step(session: Session, events: list[Event]) -> tuple[Session, Events]:
@@ -320,6 +418,8 @@ def _after_hand_step(session: Session, events: list[Event]) -> tuple[Session, Ev
 
 def _settle_exits(session: Session) -> tuple[Session, Events]:
     """Mark who can play no more, all with the same number, and take leavers' chips out of play."""
+    if session.buy_in is not None:
+        return _settle_cash(session)
     able = able_to_play(session)
     out = [player for player in session.players if player.exit is None and player not in able]
     if not out:
@@ -332,6 +432,17 @@ def _settle_exits(session: Session) -> tuple[Session, Events]:
     return replace(session, exits=exits), (Eliminated(tuple(player.seat for player in out)),)
 
 
+def _settle_cash(session: Session) -> tuple[Session, Events]:
+    """Let who has left a cash table take his chips off it, once his hand is over (RULINGS B10)."""
+    playing = session.hand.seats if session.hand is not None and not session.hand.is_over else ()
+    gone = [player for player in session.players if player.left and player.seat not in playing]
+    for player in gone:
+        session = _without(session, player)
+        session = replace(session, taken_away=session.taken_away + player.stack)
+        session = replace(session, handed_out=session.handed_out + player.stack)
+    return session, tuple(CashedOut(player.seat, player.stack) for player in gone)
+
+
 def _with(session: Session, changed: Player) -> Session:
     players = tuple(
         changed if player.seat == changed.seat else player for player in session.players
@@ -340,4 +451,5 @@ def _with(session: Session, changed: Player) -> Session:
 
 
 def _without(session: Session, gone: Player) -> Session:
-    return replace(session, players=tuple(p for p in session.players if p != gone))
+    players = tuple(player for player in session.players if player != gone)
+    return replace(session, players=players, handed_out=session.handed_out - gone.stack)

@@ -255,11 +255,12 @@ class TableWords(BaseWords):
             case AntePosted(seat=seat, amount=amount, all_in=True):
                 return _("{name} antes {amount}, all-in").format(name=names[seat], amount=amount)
             case BlindPosted(seat=seat, blind=blind, amount=amount, all_in=all_in):
-                posted = (
-                    _("{name} posts the small blind {amount}")
-                    if blind is Blind.SMALL
-                    else _("{name} posts the big blind {amount}")
-                ).format(name=names[seat], amount=amount)
+                posted = {
+                    Blind.SMALL: _("{name} posts the small blind {amount}"),
+                    Blind.BIG: _("{name} posts the big blind {amount}"),
+                    Blind.LIVE: _("{name} posts a big blind {amount}"),
+                    Blind.STRADDLE: _("{name} straddles {amount}"),
+                }[blind].format(name=names[seat], amount=amount)
                 return self._all_in(posted, all_in)
             case Folded(seat=seat):
                 return _("{name} folds").format(name=names[seat])
