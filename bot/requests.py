@@ -297,7 +297,13 @@ class Requests:
             asked.words,
             said=asked.words.exchanged(len(positions)),
         )
-        return Private(shown) if asked.spot is Spot.COMMAND else Update(shown, row=done.answered)
+        if asked.spot is Spot.COMMAND:
+            return Private(shown)
+        row = done.answered
+        if row is None:
+            return Update(shown)
+        # Marked as the message that the row would become: whoever looks for it finds it here.
+        return Update(shown, row.table, row.key, row)
 
     # One's own cards, and the table
 

@@ -10,6 +10,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
 
@@ -84,7 +85,8 @@ class Tables(Upward):
         self._dealer = dealer
         self._tables: dict[TableId, Table] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._committed_at: dict[TableId, float] = {}
+        self._stopped: dict[TableId, dict[Alarm, float]] = {}
+        """The clocks of every table as they were picked up, until they run again."""
         self._unposted: dict[TableId, str] = {}
         """The post that shows a table and is not in its channel yet."""
         self._unseen: dict[TableId, float] = {}
@@ -106,9 +108,13 @@ class Tables(Upward):
         alive_until = await self._store.alive_until()
         self._away_since = now if alive_until is None else min(alive_until, now)
         untold = {(row.table, row.key) for row in await self._store.outbox() if row.kind == "post"}
-        for table in await self._store.open_tables():
-            if (table.id, table.post) in untold:
+        for table_id in {table_id for table_id, _ in untold}:
+            # A closed one, too: its last board may still have to open.
+            table = await self._store.table(table_id)
+            if table is not None and (table.id, table.post) in untold:
                 self._unposted[table.id] = table.post
+        for table in await self._store.open_tables():
+            self._stopped[table.id] = table.alarms
             self._keep(table)
 
     async def resume(self) -> None:
@@ -116,15 +122,20 @@ class Tables(Upward):
 
         Whoever has acted since the tables were picked up has a clock of his own time already.
         """
-        now = self._clock.now()
-        lost = now - self._away_since
-        waiting = [t for t in self._tables.values() if t.id not in self._committed_at]
-        moved = [play.give_back(table, lost, now) for table in waiting]
-        await self._store.recovered(moved, now)
-        for table in moved:
-            if table.session.hand_in_progress:
-                self._unseen[table.id] = now
-            self._keep(table)
+        async with AsyncExitStack() as locked:
+            for table_id in list(self._stopped):
+                lock = self._locks.setdefault(table_id, asyncio.Lock())
+                await locked.enter_async_context(lock)
+            now = self._clock.now()
+            lost = now - self._away_since
+            waiting = [t for t in self._tables.values() if t.alarms == self._stopped.get(t.id)]
+            moved = [play.give_back(table, lost, now) for table in waiting]
+            await self._store.recovered(moved, now)
+            self._stopped.clear()
+            for table in moved:
+                if table.session.hand_in_progress:
+                    self._unseen[table.id] = now
+                self._keep(table)
         for table in self._tables.values():
             self._sender.redraw(table.id, table.channel)
 
@@ -270,7 +281,6 @@ class Tables(Upward):
         except Conflict as conflict:
             await self._reload(after.id)
             raise AlreadyCounted from conflict
-        self._committed_at[after.id] = now
         if any(row.kind == "post" and row.key == after.post for row in rows):
             self._unposted[after.id] = after.post
         if after.session.hand_in_progress and (
@@ -316,7 +326,6 @@ class Tables(Upward):
             self._unseen.pop(table.id, None)
         if table.phase is Phase.CLOSED:
             self._tables.pop(table.id, None)
-            self._committed_at.pop(table.id, None)
         else:
             self._tables[table.id] = table
         self._set_alarm(table)
@@ -372,7 +381,11 @@ class Tables(Upward):
             return
         late = self._clock.now() - since
         if late >= LATE_S:
-            await self._try_change(table, lambda now, chance: _started_late(now, late, chance))
+            try:
+                await self._try_change(table, lambda now, chance: _started_late(now, late, chance))
+            except BaseException:
+                self._unseen.setdefault(table, since)
+                raise
         if table in self._tables:
             self._set_alarm(self._tables[table])
 

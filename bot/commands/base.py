@@ -9,7 +9,6 @@ from contextlib import contextmanager, suppress
 import discord
 
 from bot.asked import Asked, Spot, asked_by
-from bot.errors import Refused
 from bot.outbox import Answer, Outbox
 from bot.render import screens
 from bot.requests import Requests
@@ -88,6 +87,6 @@ class Desk:
         self.outbox.if_unreachable(user, interaction, told)
         try:
             yield
-        except Refused:
+        except Exception:
             self.outbox.forget_fallback(user)
             raise

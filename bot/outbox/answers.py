@@ -16,8 +16,8 @@ from bot.table.model import TableId
 class Update:
     """Answer a press by changing the message it was on.
 
-    `table` and `key` name the table's post where the message is one. `row` is the outbox row that
-    says the same, done once the answer has arrived.
+    `table` and `key` name the table's post where the message is one, or the message that says the
+    same. `row` is the outbox row that says the same, done once the answer has arrived.
     """
 
     screen: Screen
@@ -41,13 +41,13 @@ class Private:
 Answer = Update | Private | Dialog
 
 
-async def respond(interaction: discord.Interaction, answer: Answer) -> None:
+async def respond(interaction: discord.Interaction, answer: Answer, *, deferred: bool) -> None:
     """Send an answer; after a deferral, what replaces or follows it."""
     response = interaction.response
     match answer:
         case Dialog():
             await response.send_modal(RawModal(answer))
-        case Update(screen=screen) if response.is_done():
+        case Update(screen=screen) if deferred:
             await interaction.edit_original_response(
                 view=RawView(screen, answer.marker), allowed_mentions=mentions(screen)
             )
@@ -55,7 +55,7 @@ async def respond(interaction: discord.Interaction, answer: Answer) -> None:
             await response.edit_message(
                 view=RawView(screen, answer.marker), allowed_mentions=mentions(screen)
             )
-        case Private(screen=screen) if response.is_done():
+        case Private(screen=screen) if deferred:
             await interaction.followup.send(
                 view=RawView(screen),
                 files=files(screen),

@@ -11,6 +11,8 @@ from bot.outbox.payloads import RawView, marker, mentions, nonce, screen_from_js
 from bot.render.parts import Screen
 from bot.store import OutboxRow
 
+MOST_DIRECT = 50
+"""How many of a member's direct messages are looked through."""
 SEARCH_BACK_S = 5.0
 """How far before a row was written its message is looked for: clocks differ a little."""
 
@@ -25,7 +27,7 @@ class Delivery:
         """Send a row's message, unless it is in doubt and there already; return its id."""
         place = self._client.get_partial_messageable(channel)
         mark = marker(row.table, row.key)
-        if in_doubt and (found := await self._find(place, mark, row.written)) is not None:
+        if in_doubt and (found := await self._find(place, mark, row)) is not None:
             return found
         screen = screen_from_json(row.payload)
         sent = await place.send(
@@ -36,11 +38,19 @@ class Delivery:
         return sent.id
 
     async def _find(
-        self, channel: discord.PartialMessageable, mark: int, written: float
+        self, channel: discord.PartialMessageable, mark: int, row: OutboxRow
     ) -> int | None:
-        """Look for a message of ours that carries a mark, among those since it was written."""
-        since = datetime.fromtimestamp(written - SEARCH_BACK_S, tz=UTC)
-        async for message in channel.history(after=since, limit=None):
+        """Look for a message of ours that carries a mark, among those since its row was written.
+
+        An answer may have changed an older direct message to it, so there the last ones count.
+        """
+        since = datetime.fromtimestamp(row.written - SEARCH_BACK_S, tz=UTC)
+        history = (
+            channel.history(limit=MOST_DIRECT)
+            if row.kind == "direct"
+            else channel.history(after=since, limit=None)
+        )
+        async for message in history:
             ids = {getattr(component, "id", None) for component in message.components}
             if message.author == self._client.user and mark in ids:
                 return message.id

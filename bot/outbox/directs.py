@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.outbox.delivery import Delivery
+from bot.outbox.trouble import may_pass
 from bot.store import OutboxRow, Store
 from bot.store.database import MemberRow
 from bot.table.model import UserId
@@ -40,7 +41,9 @@ class Directs:
         dm = known.dm
         try:
             dm = await self._send(row, dm, in_doubt=in_doubt)
-        except discord.Forbidden as refused:
+        except discord.HTTPException as refused:
+            if may_pass(refused):
+                raise
             # Any refusal counts for now; only a closed door is remembered beyond this table.
             if refused.code in CLOSED:
                 await self._remember(MemberRow(user, dm, reachable=False))
@@ -57,7 +60,8 @@ class Directs:
                 dm = None
             else:
                 return dm
-        dm = (await self._client.create_dm(discord.Object(row.target))).id
+        # Not `create_dm`: that hands out the conversation it remembers, and never opens another.
+        dm = int((await self._client.http.start_private_message(row.target))["id"])
         await self._delivery.send(row, dm, in_doubt=in_doubt)
         return dm
 

@@ -23,6 +23,7 @@ from bot.table.model import TableId, UserId
 
 log = logging.getLogger(__name__)
 
+ALREADY_ANSWERED = 40060
 LONGEST_PAUSE_S = 30.0
 ANSWERED_WITHIN_S = 3.0
 """How long a word that must follow an answer waits for it: Discord waits no longer."""
@@ -86,8 +87,11 @@ class Outbox:
         self._flying: Counter[TableId] = Counter()
         """How many changes of a table's post are under way."""
         self._overlapped: set[TableId] = set()
+        self._maybe_deferred: set[int] = set()
+        """Interactions whose deferral failed here, and perhaps not at Discord."""
         self._fallbacks: dict[UserId, tuple[discord.Interaction, Screen]] = {}
         self._open = False
+        self._closed = False
 
     async def load(self) -> None:
         """Take over what a process before this one left untold.
@@ -102,14 +106,14 @@ class Outbox:
         self.add(rows)
 
     def open(self) -> None:
-        """Begin to send: the client is connected."""
-        self._open = True
+        """Begin to send: the client is connected, unless it is being closed already."""
+        self._open = not self._closed
         for lane in list(self._lanes.values()):
             self._run(lane)
 
     async def close(self) -> None:
         """Stop sending; what is untold stays written down."""
-        self._open = False
+        self._open, self._closed = False, True
         tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
         for task in tasks:
             task.cancel()
@@ -155,6 +159,7 @@ class Outbox:
         except Exception as error:
             if not (may_pass(error) or isinstance(error, discord.HTTPException)):
                 raise
+            self._maybe_deferred.add(interaction.id)
             log.warning("An interaction could not be deferred: %s", cause(error))
 
     async def answer(self, interaction: discord.Interaction, answer: Answer) -> None:
@@ -163,31 +168,49 @@ class Outbox:
         live = update.table if update is not None and update.row is None else None
         try:
             with self._in_flight(live):
-                await respond(interaction, answer)
+                await self._respond(interaction, answer)
         except Exception as error:
-            if not (may_pass(error) or isinstance(error, discord.HTTPException)):
-                raise
-            # 10062: too late; 40060: answered already. A second answer would only fail again.
-            log.warning("An answer was not delivered: %s", cause(error))
             if update is not None and update.row is not None:
                 self._release(update.row)
             if live is not None and interaction.channel_id is not None:
                 self._shown.pop(live, None)
                 self.redraw(live, interaction.channel_id)
+            if not (may_pass(error) or isinstance(error, discord.HTTPException)):
+                raise
+            # 10062: too late; 40060: answered already. A second answer would only fail again.
+            log.warning("An answer was not delivered: %s", cause(error))
             return
         if update is not None and update.row is not None:
             await self._said(update.row)
         elif live is not None and update is not None and interaction.channel_id is not None:
             await self._saw(live, interaction.channel_id, update.key, update.screen)
 
+    async def _respond(self, interaction: discord.Interaction, answer: Answer) -> None:
+        """Send an answer, as one that follows a deferral where Discord knows of one after all."""
+        maybe_deferred = interaction.id in self._maybe_deferred
+        self._maybe_deferred.discard(interaction.id)
+        try:
+            await respond(interaction, answer, deferred=interaction.response.is_done())
+        except discord.HTTPException as error:
+            if not maybe_deferred or error.code != ALREADY_ANSWERED:
+                raise
+            await respond(interaction, answer, deferred=True)
+
     async def _said(self, row: OutboxRow) -> None:
         """Take a row off that an answer has said."""
+        try:
+            await self._store.told(row)
+        except Exception:
+            # The answer is given all the same; the lane takes the row off once it can.
+            log.exception("%s of table %s could not be taken off", row.key, row.table)
+            self._release(row)
+            return
         self._held.discard(row.id)
         lane = self._lane_of(row)
         if row in lane.rows:
             lane.rows.remove(row)
         lane.changed.set()
-        await self._store.told(row)
+        self._forget_if_over(row)
 
     def _release(self, row: OutboxRow) -> None:
         """Send a row after all that an answer should have said."""
@@ -233,9 +256,14 @@ class Outbox:
             self.redraw(table, channel)
         else:
             self._shown[table] = (key, screen)
-            if (key, screen.components) == (newest.key, newest.screen.components):
+            if (key, screen.components) != (newest.key, newest.screen.components):
+                self.redraw(table, channel)
+                return
+            try:
                 await self._upward.shown(table)
-            else:
+            except Exception:
+                # What was sent is sent; the lane reports it once that is possible.
+                log.exception("Table %s: what is shown could not be noted", table)
                 self.redraw(table, channel)
 
     async def _redraw(self, lane: _Lane, table: TableId) -> None:
@@ -250,22 +278,31 @@ class Outbox:
             live.key,
             live.screen.components,
         ):
-            await self._upward.shown(table)
+            await self._tell_shown(lane, table)
             return
         if message is None:
             # Its post is still to come, or could not be sent: nobody shall wait for it then.
             if not any((row.table, row.key) == (table, live.key) for row in lane.rows):
-                await self._upward.shown(table)
+                await self._tell_shown(lane, table)
             return
         try:
             with self._in_flight(table):
                 await self._delivery.edit(channel, message, live.screen, marker(table, live.key))
-        except (discord.Forbidden, discord.NotFound) as error:
+        except Exception as error:
+            if may_pass(error) or not isinstance(error, discord.HTTPException):
+                lane.dirty.add(table)
+                raise
+            # Nobody shall wait for what can never be shown.
             log.warning("Table %s: its post cannot be edited: %s", table, cause(error))
+        await self._saw(table, channel, live.key, live.screen)
+
+    async def _tell_shown(self, lane: _Lane, table: TableId) -> None:
+        """Report that a table's newest state is seen, again if that fails."""
+        try:
+            await self._upward.shown(table)
         except Exception:
             lane.dirty.add(table)
             raise
-        await self._saw(table, channel, live.key, live.screen)
 
     # Lanes
 
@@ -371,8 +408,10 @@ class Outbox:
 
     def _forget_if_over(self, row: OutboxRow) -> None:
         """Forget the messages of a table that is closed and has told its last."""
-        others = [other for other in self._lane_of(row).rows if other is not row]
-        if self._upward.live(row.table) is None and all(o.table != row.table for o in others):
+        if self._upward.live(row.table) is not None:
+            return
+        others = [o for lane in self._lanes.values() for o in lane.rows if o is not row]
+        if all(other.table != row.table for other in others):
             self._posts.pop(row.table, None)
             self._shown.pop(row.table, None)
             self._overlapped.discard(row.table)

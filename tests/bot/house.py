@@ -153,6 +153,8 @@ class House:
         names = {task.get_name() for task in asyncio.all_tasks()}
         if names & {"discord.py: on_interaction", "CommandTree-invoker", "discord.py: on_ready"}:
             return True
+        if self.client.outbox._flying:
+            return True
         now = self.clock.now()
         for lane in self.client.outbox._lanes.values():
             # A row that is not due yet holds up those behind it.

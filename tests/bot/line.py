@@ -15,14 +15,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import aiohttp
 from aiohttp import web
 
+from bot.clock import Clock
 from tests.bot.house import House
+from tests.sandbox.openapi import Spec
 
 
 @dataclass(eq=False)
@@ -42,6 +45,8 @@ class Fault:
     """The connection is cut `before` the request takes effect, or `after`."""
     hold: str = ""
     """The request waits `before` it takes effect, or its answer `after`."""
+    takes: float = 0.0
+    """The answer comes so many seconds late, by the bot's clock."""
     does: Callable[[], object] | None = None
     """What happens once the request has taken effect, before the bot hears of it."""
     met: int = 0
@@ -64,13 +69,14 @@ class Fault:
 class Line:
     """The line itself."""
 
-    def __init__(self, behind: Path) -> None:
+    def __init__(self, behind: Path, clock: Clock) -> None:
+        self._clock = clock
         self.faults: list[Fault] = []
         self._behind = behind
         self._session: aiohttp.ClientSession | None = None
         self._runner: web.AppRunner | None = None
 
-    def expect(  # noqa: PLR0913 - each is one thing that can go wrong
+    def expect(
         self,
         method: str,
         path: str,
@@ -81,10 +87,11 @@ class Line:
         code: int = 0,
         cut: str = "",
         hold: str = "",
+        takes: float = 0.0,
         does: Callable[[], object] | None = None,
     ) -> Fault:
         """Have requests of a kind go wrong; the newest fault that fits counts."""
-        fault = Fault(method, path, holding, times, status, code, cut, hold, does)
+        fault = Fault(method, path, holding, times, status, code, cut, hold, takes, does)
         self.faults.append(fault)
         return fault
 
@@ -123,6 +130,8 @@ class Line:
         if fault.does is not None:
             fault.does()
         await fault.wait("after")
+        if fault.takes:
+            await self._clock.sleep(fault.takes)
         return self._cut(request) if fault.cut else answer
 
     def _cut(self, request: web.Request) -> web.Response:
@@ -174,7 +183,9 @@ class BadHouse(House):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.line = Line(folder / "behind.sock")
+        self.expected: tuple[str, ...] = ()
+        """Parts of what a test provokes: lines of the log, answers of the pretend Discord."""
+        self.line = Line(folder / "behind.sock", self.clock)
 
     async def open(self) -> None:
         self.witness.watch()
@@ -190,11 +201,49 @@ class BadHouse(House):
         await self.world.close()
         self.witness.stop()
 
+    def problems(self) -> list[str]:
+        found = super().problems()
+        return [line for line in found if not any(part in line for part in self.expected)]
+
+    @contextlib.asynccontextmanager
+    async def database_without(self, table: str) -> AsyncIterator[None]:
+        """Have every statement fail meanwhile that needs a table."""
+        await self.run_sql(f"ALTER TABLE {table} RENAME TO hidden")
+        try:
+            yield
+        finally:
+            await self.run_sql(f"ALTER TABLE hidden RENAME TO {table}")
+
+    async def run_sql(self, sql: str) -> None:
+        """Change the database behind the bot's back."""
+
+        def run() -> None:
+            with contextlib.closing(sqlite3.connect(self.database)) as db:
+                db.execute(sql)
+                db.commit()
+
+        await asyncio.to_thread(run)
+
+    @contextlib.contextmanager
+    def slow_disk(self) -> Iterator[None]:
+        """Have every transaction wait meanwhile; at most for five seconds."""
+        with contextlib.closing(sqlite3.connect(self.database, isolation_level=None)) as db:
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            finally:
+                db.execute("ROLLBACK")
+
     async def until(self, seen: Callable[[], bool], seconds: float = 5.0) -> None:
         """Wait until something is so."""
         async with asyncio.timeout(seconds):
-            while not seen():
+            while not seen():  # noqa: ASYNC110 - what it waits for gives no sign
                 await asyncio.sleep(0.002)
+
+    async def pass_slowly(self, seconds: float) -> None:
+        """Let time pass, whether or not the bot can do what is to be done."""
+        await self.clock.pass_time(seconds)
+        await asyncio.sleep(0.02)
 
     async def retry(self, seen: Callable[[], bool], seconds: float = 1.0) -> None:
         """Let time pass, a second at a time, until something is so."""
@@ -202,3 +251,15 @@ class BadHouse(House):
             while not seen():
                 await self.clock.pass_time(seconds)
                 await asyncio.sleep(0.01)
+
+
+@contextlib.asynccontextmanager
+async def bad_house(folder: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
+    """Open such a house; at the end, look for what must never be, and check all traffic."""
+    house = BadHouse(folder)
+    await house.open()
+    yield house
+    await house.close()
+    assert house.problems() == []
+    if spec is not None:
+        assert spec.problems(house.world) == []

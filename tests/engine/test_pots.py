@@ -74,6 +74,19 @@ def test_equal_hands_share_and_the_first_has_the_odd_chips() -> None:
     assert award(pot, strengths(5, 7, 7)) == Award(pot, ((1, 10), (2, 10)), 0)
 
 
+@pytest.mark.parametrize(
+    ("chips", "paid", "odd"),
+    [(18, (6, 6, 6), 0), (19, (7, 6, 6), 1), (20, (7, 7, 6), 2), (2, (1, 1, 0), 2)],
+)
+def test_apart_the_first_winners_have_one_odd_chip_each(
+    chips: int, paid: tuple[int, ...], odd: int
+) -> None:
+    """RULINGS C8: a table option gives them one each from the left of the button."""
+    pot = Pot(chips, (0, 2, 3), (0, 0, 0, 0))
+    shares = tuple(zip(pot.contenders, paid, strict=True))
+    assert award(pot, strengths(7, 0, 7, 7), apart=True) == Award(pot, shares, odd)
+
+
 def test_a_pot_smaller_than_its_winners_goes_to_the_first() -> None:
     pot = Pot(1, (1, 2), (0, 1, 0))
     assert award(pot, strengths(0, 7, 7)) == Award(pot, ((1, 1), (2, 0)), 1)

@@ -66,6 +66,12 @@ def test_the_dealer_passes_left_and_skips_who_is_out() -> None:
     assert pass_dealer(Positions(4), {1, 2}) == Positions(1)
 
 
+def test_a_dealer_comes_without_blinds() -> None:
+    """RULINGS D14: the deal passes left, and nobody posts or is remembered for the next hand."""
+    passed = pass_dealer(Positions(2), {1, 2, 4})
+    assert (passed.small_blind, passed.big_blind, passed.straddle) == (None, None, None)
+
+
 @given(TABLES, st.integers(0, 2**32 - 1))
 def test_nobody_pays_the_big_blind_twice_running_and_nobody_is_skipped(
     seats: set[int], seed: int
