@@ -17,7 +17,7 @@ from bot.router import Picker
 from bot.table.change import RUN_OUT_PAUSE_S, Change
 from bot.table.model import Member, Phase, Table, UserId
 from bot.table.recap import StreetRecap, recap
-from bot.table.view import TableView, member_in, own_view, place_list, public_view
+from bot.table.view import TableView, cash_list, member_in, own_view, place_list, public_view
 from engine.events import (
     CardsDealt,
     CardsDrawn,
@@ -214,6 +214,10 @@ def _streets(table: Table) -> list[StreetRecap]:
 def _closing(before: Table, after: Table, words: Words, due: float) -> list[Telling]:
     if not after.deal:
         return [Edit(before.post, screens.lobby_closed_screen(words), due)]
+    if after.options.buy_in is not None:
+        lines = [(member.name, chips, won) for member, chips, won in cash_list(after)]
+        settled = screens.cash_screen(lines, after.session.hands_played, words)
+        return [Post("final", settled, due)]
     places = [
         (place, [(member.name, chips) for member, chips in sharing])
         for place, sharing in place_list(after)

@@ -113,6 +113,14 @@ class BadOption(Refused):
     most: int
 
 
+class NotCash(Refused):
+    """Chips, posts and straddles belong to cash tables."""
+
+
+class NoStraddle(Refused):
+    """The table does not allow the straddle."""
+
+
 class TwoSchedules(Refused):
     """Levels by hands and levels by minutes at once."""
 

@@ -7,8 +7,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from bot.render.names import clean_name
-from bot.table.model import Table
-from bot.table.view import member_in
+from bot.table.model import Table, UserId
 from engine.events import Event, HandEnded, HandStarted
 from engine.history.record import HandRecord, Seated
 
@@ -53,6 +52,7 @@ def _hands(log: Log) -> Iterator[tuple[float, list[Event]]]:
 
 
 def _record(table: Table, at: float, start: HandStarted, events: list[Event]) -> HandRecord:
+    names = {seat: table.members[UserId(user)].name for seat, user in start.members}
     return HandRecord(
         number=start.number,
         table=f"Croupier {table.id}",
@@ -61,10 +61,7 @@ def _record(table: Table, at: float, start: HandStarted, events: list[Event]) ->
         started=datetime.fromtimestamp(at, UTC),
         button=start.button,
         max_seats=table.options.seats,
-        players=tuple(
-            Seated(seat, clean_name(member_in(table, seat).name), stack)
-            for seat, stack in start.stacks
-        ),
+        players=tuple(Seated(seat, clean_name(names[seat]), stack) for seat, stack in start.stacks),
         events=tuple(events),
         session=table.id,
     )

@@ -32,7 +32,7 @@ from bot.table.view import OwnView, own_view, public_view, seat_of
 from bot.tables import Done, Tables
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
 from engine.errors import Reason, Refusal
-from engine.events import CardsDrawn
+from engine.events import CardsDrawn, HandStarted
 from engine.explain import why_pots, why_raise
 from engine.history.phh import to_phh
 from engine.history.pokerstars import to_pokerstars
@@ -136,11 +136,11 @@ class Requests:
         table = await self._tables.open(where, asked.who, options, asked.id)
         return _said(asked.words.opened(self._tables.link(table)))
 
-    async def join(self, asked: Asked, table: TableId) -> Answer:
+    async def join(self, asked: Asked, table: TableId, chips: int | None = None) -> Answer:
         """Sit down."""
         done = await self._tables.change(
             table,
-            lambda now, chance: lobby.join(now, asked.who, chance.now),
+            lambda now, chance: play.join(now, asked.who, chance, chips),
             asked.id,
             on_post=asked.spot is Spot.POST,
         )
@@ -353,10 +353,8 @@ class Requests:
         if not self._tables.is_posted(table):
             # Its board may still be opening in the channel.
             return _said(asked.words.being_posted())
-        seats = {player.member: player.seat for player in table.session.players}
-        reader = seats.get(asked.who.user)
-        if reader not in record.order:
-            reader = None
+        dealt = next(record.of(HandStarted)).members
+        reader = next((seat for seat, user in dealt if user == asked.who.user), None)
         try:
             written = to_phh(record, reader) if form is Form.PHH else to_pokerstars(record, reader)
         except NotExpressible as missing:
@@ -389,6 +387,31 @@ class Requests:
             table, lambda now, chance: play.leave(now, asked.who, chance), asked.id
         )
         return self._answer(asked, done, asked.words.left())
+
+    # Cash tables
+
+    async def bring_chips(self, asked: Asked, table: TableId, text: str) -> Answer:
+        """Add chips to one's stack."""
+        chips = parse_amount(text)
+        done = await self._tables.change(
+            table, lambda now, chance: play.bring_chips(now, asked.who, chips, chance), asked.id
+        )
+        stack = next(p.stack for p in done.after.session.players if p.member == asked.who.user)
+        return self._answer(asked, done, asked.words.brought(stack))
+
+    async def post_blind(self, asked: Asked, table: TableId) -> Answer:
+        """Post a big blind rather than wait for it."""
+        done = await self._tables.change(
+            table, lambda now, _: play.post_blind(now, asked.who), asked.id
+        )
+        return self._answer(asked, done, asked.words.will_post())
+
+    async def straddle(self, asked: Asked, table: TableId, *, on: bool) -> Answer:
+        """Straddle from now on, or no more."""
+        done = await self._tables.change(
+            table, lambda now, _: play.straddle(now, asked.who, on=on), asked.id
+        )
+        return self._answer(asked, done, asked.words.straddling(on=on))
 
     async def stop(self, asked: Asked, table: TableId, *, after_hand: bool) -> Answer:
         """End the session."""

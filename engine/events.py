@@ -59,6 +59,8 @@ class HandStarted(_Public):
     stacks: tuple[tuple[int, int], ...]
     """What each seat had before antes and blinds, in chips."""
     stakes: Stakes
+    members: tuple[tuple[int, int], ...]
+    """Who sat in each of those seats."""
     kind: Literal["hand_started"] = "hand_started"
 
 
@@ -256,6 +258,7 @@ class CashedOut(_Public):
     """A player left a cash table and took his chips off it."""
 
     seat: int
+    member: int
     amount: int
     kind: Literal["cashed_out"] = "cashed_out"
 

@@ -260,7 +260,8 @@ def start_hand(
     )
     held = tuple(stacks.items())
     number, button = session.hands_played + 1, plan.positions.button
-    events.append(HandStarted(number, button, hand.seats, held, session.stakes))
+    members = tuple((p.seat, p.member) for p in payers if p.seat in plan.seats)
+    events.append(HandStarted(number, button, hand.seats, held, session.stakes, members))
     events.extend(dealt)
     return _after_hand_step(replace(session, hand=hand), events)
 
@@ -440,7 +441,7 @@ def _settle_cash(session: Session) -> tuple[Session, Events]:
         session = _without(session, player)
         session = replace(session, taken_away=session.taken_away + player.stack)
         session = replace(session, handed_out=session.handed_out + player.stack)
-    return session, tuple(CashedOut(player.seat, player.stack) for player in gone)
+    return session, tuple(CashedOut(p.seat, p.member, p.stack) for p in gone)
 
 
 def _with(session: Session, changed: Player) -> Session:

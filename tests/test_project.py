@@ -64,7 +64,7 @@ def test_the_lock_says_how_it_is_renewed_and_names_no_host() -> None:
 
 def test_the_lock_pins_what_the_project_asks_for() -> None:
     extras = PROJECT["optional-dependencies"]
-    assert set(extras) == {"test", "dev", "bench"}
+    assert set(extras) == {"test", "dev", "bench", "mutation"}
     pins = locked()
     for text in [*PROJECT["dependencies"], *extras["test"], *extras["dev"], *extras["bench"]]:
         wanted = Requirement(text)

@@ -72,6 +72,8 @@ def rows(command: app_commands.Command[Any, ..., Any]) -> list[list[str | None]]
 def option(parameter: app_commands.Parameter) -> list[str | None]:
     default = None if parameter.default in {None, ""} else str(parameter.default)
     bounds = None
+    if parameter.type is discord.AppCommandOptionType.boolean:
+        default, bounds = "yes" if parameter.default else "no", "yes, no"
     if parameter.required:
         default = "needed"
     if parameter.choices:

@@ -106,6 +106,44 @@ def holdem_group(desk: Desk) -> app_commands.Group:
         )
         await desk.open(interaction, options)
 
+    @group.command(name="cash", description=locale_str("Open a cash table in this channel"))
+    @app_commands.describe(
+        small=locale_str("Small blind"), big=locale_str("Big blind"),
+        ante=locale_str("What everyone pays before the deal, 0 unless set"),
+        limit=LIMIT, buyin_min=locale_str("The fewest chips to bring"),
+        buyin_max=locale_str("The most chips to bring, or to have after adding some"),
+        straddle=locale_str("Whether the straddle is allowed"),
+        seats=SEATS, minutes=MINUTES, turn=TURN, pings=PINGS,
+    )  # fmt: skip
+    @app_commands.choices(limit=LIMIT_CHOICES, pings=PING_CHOICES)
+    async def cash(
+        interaction: discord.Interaction,
+        small: Chips | None = None,
+        big: Chips | None = None,
+        ante: Ante = 0,
+        limit: str = Structure.NO_LIMIT.value,
+        buyin_min: Stack = lobby.BUY_IN[0],
+        buyin_max: Stack = lobby.BUY_IN[1],
+        straddle: bool = False,
+        seats: Range[int, 2, holdem.HOLDEM.max_players] | None = None,
+        minutes: Minutes | None = None,
+        turn: Turn = lobby.DEFAULT_TURN_S,
+        pings: str = Ping.LATE.value,
+    ) -> None:
+        check_place(interaction)
+        options = lobby.make_options(
+            Game.HOLDEM,
+            lobby.make_stakes(small, big, ante, Structure(limit), holdem.HOUSE_STAKES),
+            stack=buyin_max,
+            seats=seats,
+            minutes=minutes,
+            turn_s=turn,
+            ping=Ping(pings),
+            buy_in=(buyin_min, buyin_max),
+            straddle=straddle,
+        )
+        await desk.open(interaction, options)
+
     return group
 
 

@@ -20,7 +20,7 @@ from engine.actions import AllIn, Call, Check, Show
 Command = app_commands.Command[Any, ..., None]
 
 
-def playing_commands(desk: Desk) -> list[Command]:  # noqa: C901 - a list of small commands
+def playing_commands(desk: Desk) -> list[Command]:
     """Return the commands for decisions, cards and help."""
     requests = desk.requests
 

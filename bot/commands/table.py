@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
+from discord.app_commands import Range, locale_str
 
 from bot.asked import Asked
 from bot.commands.base import Desk
 from bot.outbox import Answer
+from bot.table.lobby import STACK
 from bot.table.model import TableId
 
 AFTER_HAND, AT_ONCE = "after_hand", "at_once"
@@ -22,9 +23,12 @@ def table_group(desk: Desk) -> app_commands.Group:
     )
 
     @group.command(name="join", description=locale_str("Take a seat"))
-    async def join(interaction: discord.Interaction) -> None:
+    @app_commands.describe(chips=locale_str("At a cash table: what you bring"))
+    async def join(
+        interaction: discord.Interaction, chips: Range[int, 1, STACK[1]] | None = None
+    ) -> None:
         with desk.minding_reachability(interaction):
-            await desk.here(interaction, requests.join)
+            await desk.here(interaction, lambda asked, table: requests.join(asked, table, chips))
 
     @group.command(name="leave", description=locale_str("Leave the table for good"))
     async def leave(interaction: discord.Interaction) -> None:
@@ -44,6 +48,26 @@ def table_group(desk: Desk) -> app_commands.Group:
             return requests.status(asked, table)
 
         await desk.here(interaction, request)
+
+    @group.command(name="chips", description=locale_str("Add chips at a cash table"))
+    @app_commands.describe(amount=locale_str("How many chips you add between hands"))
+    async def chips(interaction: discord.Interaction, amount: str) -> None:
+        await desk.here(
+            interaction, lambda asked, table: requests.bring_chips(asked, table, amount)
+        )
+
+    @group.command(
+        name="post", description=locale_str("Come in with a posted big blind, at a cash table")
+    )
+    async def post(interaction: discord.Interaction) -> None:
+        await desk.here(interaction, requests.post_blind)
+
+    @group.command(
+        name="straddle", description=locale_str("Straddle first after the big blind, or no more")
+    )
+    @app_commands.describe(on=locale_str("Whether you straddle from now on"))
+    async def straddle(interaction: discord.Interaction, on: bool) -> None:
+        await desk.here(interaction, lambda asked, table: requests.straddle(asked, table, on=on))
 
     @group.command(name="stop", description=locale_str("End the session"))
     @app_commands.describe(when=locale_str("After this hand, or at once: then the hand is void"))

@@ -122,7 +122,7 @@ def _told(
     events: Iterable[Event], view: TableView, words: Words, most: int = MOST_TOLD
 ) -> str | None:
     """Tell what happened, the newest first to be kept where there is too much of it."""
-    names = {seat.seat: plain(seat.name) for seat in view.seats}
+    names = {seat: plain(name) for seat, name in view.names.items()}
     told = [sentence for event in events if (sentence := words.happened(event, names))]
     while sum(map(len, told)) + 3 * len(told) > most:
         told = ["…", *told[2:]]
@@ -141,6 +141,8 @@ def _seat_box(view: TableView, words: Words) -> str:
         note = words.seat_note(
             folded=seat.folded, all_in=seat.all_in, away=seat.away, bet=seat.bet, out=False
         )
+        if seat.waits:
+            note = words.waits()
         stack = f"{seat.stack:>{longest}}"
         line = f"{mark}{second}{seat.seat:>2} {padded(seat.name, widest)} {stack} {note}"
         lines.append(line.rstrip())
@@ -222,7 +224,7 @@ def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
 def _hands_lines(events: Iterable[Event], view: TableView) -> list[str]:
     """List the hands that were turned over during a street, before the board is complete."""
     return [
-        f"{plain(view.seat(seat).name)}  **{cards(hole)}**"
+        f"{plain(view.name(seat))}  **{cards(hole)}**"
         for event in events
         if isinstance(event, HandsShown)
         for seat, hole in event.hands
@@ -261,7 +263,7 @@ def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
     lines += _showdown_lines(view, words) if ranked else _folded_out_lines(view, words)
     lines += _pot_lines(view, words)
     lines += [
-        words.came_back(plain(view.seat(event.seat).name), event.amount)
+        words.came_back(plain(view.name(event.seat)), event.amount)
         for event in feed
         if isinstance(event, UncalledReturned)
     ]
@@ -289,7 +291,7 @@ def _result_title(view: TableView, words: Words) -> str:
         if isinstance(event, PotAwarded):
             for seat, chips in event.shares:
                 won[seat] = won.get(seat, 0) + chips
-    winners = [(plain(view.seat(seat).name), chips) for seat, chips in won.items()]
+    winners = [(plain(view.name(seat)), chips) for seat, chips in won.items()]
     return words.result_title(view.number, winners)
 
 
@@ -303,7 +305,7 @@ def _showdown_lines(view: TableView, words: Words) -> list[str]:
     change = _gains(view)
     ranked = next(event.hands for event in view.feed if isinstance(event, HandsRanked))
     return [
-        f"{plain(view.seat(seat).name)}  **{cards(holes[seat])}**  "
+        f"{plain(view.name(seat))}  **{cards(holes[seat])}**  "
         f"{words.hand(read_strength(made))}  {_signed(change[seat])}"
         for seat, made in ranked
     ]
@@ -311,7 +313,7 @@ def _showdown_lines(view: TableView, words: Words) -> list[str]:
 
 def _folded_out_lines(view: TableView, words: Words) -> list[str]:
     shown = [
-        words.shown_hand(plain(view.seat(seat).name), hole)
+        words.shown_hand(plain(view.name(seat)), hole)
         for event in view.feed
         if isinstance(event, HandsShown)
         for seat, hole in event.hands
@@ -329,7 +331,7 @@ def _pot_lines(view: TableView, words: Words) -> list[str]:
             which,
             len(pots),
             pot.amount,
-            [(plain(view.seat(seat).name), chips) for seat, chips in pot.shares],
+            [(plain(view.name(seat)), chips) for seat, chips in pot.shares],
             pot.odd_chips,
         )
         for which, pot in enumerate(pots)
@@ -352,6 +354,12 @@ def final_screen(
     """Show the places of a finished session."""
     named = [(place, [(plain(n), c) for n, c in sharing]) for place, sharing in places]
     return screen(Accent.RESULT, text(*words.final(named, hands)))
+
+
+def cash_screen(lines: list[tuple[str, int, int]], hands: int, words: Words) -> Screen:
+    """Show what everybody at a cash table ended with, and what he won or lost."""
+    told = [words.cash_line(plain(name), chips, _signed(won)) for name, chips, won in lines]
+    return screen(Accent.RESULT, text(words.cash_over(hands), *told))
 
 
 def ping_screen(user: int, words: Words) -> Screen:
@@ -388,7 +396,7 @@ def why_screen(
     view: TableView, raising: WhyRaise | None, paid: WhyPots, number: int, words: Words
 ) -> Screen:
     """Explain the limits of the member to act, and how the last finished hand was paid."""
-    names = {seat.seat: plain(seat.name) for seat in view.seats}
+    names = {seat: plain(name) for seat, name in view.names.items()}
     parts = []
     if raising is not None:
         parts.append(text(*words.why_raise(raising, names)))
@@ -466,9 +474,10 @@ def fold_question_screen(view: TableView, words: Words) -> Screen:
 def leave_question_screen(view: TableView, words: Words) -> Screen:
     """Ask once whether to leave a running session."""
     leave = Press(Verb.LEAVE_FOR_GOOD, view.id)
+    cash = view.options.buy_in is not None
     return screen(
         Accent.PRIVATE,
-        text(words.leave_question()),
+        text(words.leave_cash_question() if cash else words.leave_question()),
         row(button(words.label("leave_for_good"), leave, Style.DANGER)),
     )
 

@@ -8,12 +8,15 @@ from bot.errors import AlreadyStarted, BadOption, NotSeated, TwoSchedules
 from bot.table.change import LOBBY_S, Change, Who, with_alarms
 from bot.table.model import Member, Options, Phase, Ping, Table, TableId
 from bot.table.view import seat_of
+from engine.cash import BuyIn
 from engine.games import VARIANTS
 from engine.levels import Level
 from engine.rules import Game, Stakes, Structure
 from engine.session import leave, new_session, sit
 
 STACK = (20, 1_000_000)
+BUY_IN = (40, 200)
+"""The house range of a cash table, in chips: 20 to 100 big blinds."""
 HANDS = (1, 1_000)
 MINUTES = (5, 1_440)
 TURN_S = (10, 600)
@@ -36,12 +39,15 @@ def make_options(
     ping: Ping = Ping.LATE,
     level_hands: int | None = None,
     level_minutes: int | None = None,
+    buy_in: tuple[int, int] | None = None,
+    straddle: bool = False,
 ) -> Options:
     """Check a table's set-up.
 
     :param level_hands: the stakes rise every so many hands.
     :param level_minutes: the stakes rise every so many minutes.
-    :raises TwoSchedules: for both.
+    :param buy_in: the least and the most chips at a cash table, None for a table with places.
+    :raises TwoSchedules: for levels of both kinds.
     :raises BadOption: for a value out of its bounds; those of the stakes depend on the stack.
     """
     most_seats = VARIANTS[game].max_players
@@ -67,7 +73,13 @@ def make_options(
     elif level_minutes is not None:
         _within("level_minutes", level_minutes, LEVEL_MINUTES)
         levels = tuple(Level(rung, seconds=60 * level_minutes) for rung in _ladder(stakes))
-    return Options(game, stack, stakes, seats, hands, minutes, turn_s, ping, levels)
+    chips = None
+    if buy_in is not None:
+        _within("buyin_min", buy_in[0], (stakes.minimum_bet, stack))
+        chips = BuyIn(*buy_in)
+    return Options(
+        game, stack, stakes, seats, hands, minutes, turn_s, ping, levels, chips, straddle
+    )
 
 
 def _ladder(stakes: Stakes) -> list[Stakes]:
@@ -88,7 +100,8 @@ def make_stakes(
 ) -> Stakes:
     """Complete the blinds: a big blind alone gets half of it as small, a small one twice as big.
 
-    :raises TwoSchedules: for both.
+    :param buy_in: the least and the most chips at a cash table, None for a table with places.
+    :raises TwoSchedules: for levels of both kinds.
     :raises BadOption: for blinds that do not fit each other.
     """
     if small_blind is None and big_blind is None:
@@ -112,25 +125,34 @@ def open_table(
         options.seats,
         options.hands,
         options.levels,
+        options.buy_in,
     )
     table = Table(table_id, guild, channel, locale, who.user, options, session, post="lobby")
     return join(table, who, now)
 
 
-def join(table: Table, who: Who, now: float) -> Change:
-    """Seat a member.
+def join(table: Table, who: Who, now: float, chips: int | None = None) -> Change:
+    """Seat a member; at a cash table at any time, with the chips he brings.
 
-    :raises AlreadyStarted: after the first deal.
-    :raises engine.errors.Refusal: when he sits already, or the table is full.
+    :raises AlreadyStarted: after the first deal where it is for places.
+    :raises engine.errors.Refusal: when he sits already, the table is full, or his chips are
+        outside the buy-in range.
     """
-    if table.session.started:
+    cash = table.options.buy_in is not None
+    if table.session.started and not cash:
         raise AlreadyStarted
     table = replace(
         table,
-        session=sit(table.session, who.user),
+        session=sit(table.session, who.user, chips=chips),
         members={**table.members, who.user: Member(who.user, who.name)},
     )
-    return Change(with_alarms(table, close=now + LOBBY_S))
+    if cash:
+        brought = table.options.stack if chips is None else chips
+        bought = table.bought.get(who.user, 0) + brought
+        table = replace(table, bought={**table.bought, who.user: bought})
+    if table.phase is Phase.LOBBY:
+        table = with_alarms(table, close=now + LOBBY_S)
+    return Change(table)
 
 
 def get_up(table: Table, who: Who, now: float) -> Change:
@@ -142,7 +164,8 @@ def get_up(table: Table, who: Who, now: float) -> Change:
         raise NotSeated
     session, _ = leave(table.session, who.user)
     members = {user: member for user, member in table.members.items() if user != who.user}
-    table = replace(table, session=session, members=members)
+    bought = {user: chips for user, chips in table.bought.items() if user != who.user}
+    table = replace(table, session=session, members=members, bought=bought)
     return Change(with_alarms(table, close=now + LOBBY_S))
 
 

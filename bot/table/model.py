@@ -12,6 +12,7 @@ from typing import Annotated, NewType
 
 from pydantic import Field, TypeAdapter
 
+from engine.cash import BuyIn
 from engine.events import Event
 from engine.levels import Level
 from engine.rules import Game, Stakes
@@ -74,6 +75,10 @@ class Options:
     ping: Ping
     levels: tuple[Level, ...] = ()
     """Stakes that rise; none: they stay."""
+    buy_in: BuyIn | None = None
+    """A cash table's range of chips to bring; `stack` is what Join brings."""
+    straddle: bool = False
+    """At a cash table: whether the straddle is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +122,10 @@ class Table:
     """The public events of the hand so far."""
     last_feed: tuple[TaggedEvent, ...] = ()
     """Those of the hand before, for who asks why it ended as it did."""
+    bought: dict[UserId, int] = field(default_factory=dict)
+    """At a cash table: the chips each member has brought."""
+    taken: dict[UserId, int] = field(default_factory=dict)
+    """At a cash table: the chips each member has taken off it."""
     alarms: dict[Alarm, float] = field(default_factory=dict)
     started_at: float | None = None
     """When the first hand was dealt, moved by outages: levels by time count from here."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.errors import AlreadyStarted, NoHand, NotAllowed, NotAway, NotSeated
+from bot.errors import (
+    AlreadyStarted,
+    NoHand,
+    NoStraddle,
+    NotAllowed,
+    NotAway,
+    NotCash,
+    NotSeated,
+)
 from bot.table import lobby
 from bot.table.change import (
     MISSED_TURNS,
@@ -21,13 +29,14 @@ from bot.table.change import (
     with_member,
 )
 from bot.table.model import Alarm, Member, Phase, Ping, Table, UserId
-from bot.table.view import member_in, seat_of
+from bot.table.view import dealt_members, member_in, seat_of
 from engine import session as sessions
 from engine.actions import Action, TimeOut
 from engine.errors import Reason, Refusal
 from engine.events import (
     BetPlaced,
     Called,
+    CashedOut,
     Checked,
     Event,
     Exchanged,
@@ -38,6 +47,7 @@ from engine.events import (
     StreetOpened,
     TimedOut,
 )
+from engine.hand import legal
 
 Decision = Folded | Checked | Called | BetPlaced | Raised | Exchanged
 
@@ -71,6 +81,8 @@ def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Ch
     seat = _seat(table, who.user)
     if table.session.hand is None:
         raise NoHand
+    if dealt_members(table).get(seat) != who.user:
+        raise Refusal(Reason.NOT_IN_HAND, legal(table.session.hand))
     session, events = sessions.act(table.session, make_action(seat))
     member = replace(table.members[who.user], missed=0)
     table = with_member(replace(table, session=session), member)
@@ -92,8 +104,7 @@ def leave(table: Table, who: Who, chance: Chance) -> Change:
 def go_away(table: Table, who: Who, chance: Chance) -> Change:
     """Sit out by choice: turns are taken at once, check if free, otherwise fold (RULINGS B9)."""
     _seat(table, who.user)
-    table = with_member(table, replace(table.members[who.user], away=True))
-    return _after_events(table, (), chance)
+    return _after_events(_absent(table, table.members[who.user], away=True), (), chance)
 
 
 def come_back(table: Table, who: Who, chance: Chance) -> Change:
@@ -105,11 +116,47 @@ def come_back(table: Table, who: Who, chance: Chance) -> Change:
     member = table.members[who.user]
     if not member.away:
         raise NotAway
-    table = with_member(table, replace(member, away=False, missed=0))
-    if table.phase is Phase.PAUSED and _enough_present(table):
-        table = replace(table, phase=Phase.BETWEEN)
-        table = with_alarms(table, close=None, next_hand=chance.now + NEXT_HAND_S)
-    return Change(table)
+    table = _absent(table, replace(member, missed=0), away=False)
+    return Change(_resumed(table, chance.now))
+
+
+def join(table: Table, who: Who, chance: Chance, chips: int | None = None) -> Change:
+    """Seat a member; a cash table that waits for players goes on.
+
+    :raises Refused: as `lobby.join`.
+    """
+    table = lobby.join(table, who, chance.now, chips).table
+    return Change(_resumed(table, chance.now))
+
+
+def bring_chips(table: Table, who: Who, chips: int, chance: Chance) -> Change:
+    """Add chips to a member's stack at a cash table, between hands (RULINGS B10).
+
+    :raises NotCash: at a table with places.
+    :raises engine.errors.Refusal: while he plays a hand, or above the buy-in range.
+    """
+    _cash_seat(table, who.user)
+    table = replace(table, session=sessions.add_chips(table.session, who.user, chips))
+    bought = table.bought.get(who.user, 0) + chips
+    table = replace(table, bought={**table.bought, who.user: bought})
+    return Change(_resumed(table, chance.now))
+
+
+def post_blind(table: Table, who: Who) -> Change:
+    """Come in with a posted big blind rather than wait for it (RULINGS B10)."""
+    _cash_seat(table, who.user)
+    return Change(replace(table, session=sessions.choose(table.session, who.user, posts=True)))
+
+
+def straddle(table: Table, who: Who, *, on: bool) -> Change:
+    """Straddle whenever one is first after the big blind, or no more (RULINGS A18).
+
+    :raises NoStraddle: where the table does not allow it.
+    """
+    _cash_seat(table, who.user)
+    if not table.options.straddle:
+        raise NoStraddle
+    return Change(replace(table, session=sessions.choose(table.session, who.user, straddles=on)))
 
 
 def stop_after_hand(table: Table, who: Who) -> Change:
@@ -190,6 +237,28 @@ def elapsed_s(table: Table, now: float) -> float:
     return 0 if table.started_at is None else now - table.started_at
 
 
+def _cash_seat(table: Table, user: UserId) -> int:
+    if table.options.buy_in is None:
+        raise NotCash
+    return _seat(table, user)
+
+
+def _absent(table: Table, member: Member, *, away: bool) -> Table:
+    """Note that a member is away or back; at a cash table he is dealt in accordingly."""
+    table = with_member(table, replace(member, away=away))
+    if table.options.buy_in is None:
+        return table
+    return replace(table, session=sessions.choose(table.session, member.user, sits_out=away))
+
+
+def _resumed(table: Table, now: float) -> Table:
+    """End a pause when enough members are present again."""
+    if table.phase is not Phase.PAUSED or not _enough_present(table):
+        return table
+    table = replace(table, phase=Phase.BETWEEN)
+    return with_alarms(table, close=None, next_hand=now + NEXT_HAND_S)
+
+
 def _seat(table: Table, user: UserId) -> int:
     seat = seat_of(table, user)
     if seat is None:
@@ -201,7 +270,11 @@ def _time_out(table: Table, chance: Chance) -> Change:
     """Act for the member whose time is up; after three in a row he is away (RULINGS B9, E8)."""
     member = _actor(table)
     missed = member.missed + 1
-    table = with_member(table, replace(member, missed=missed, away=missed >= MISSED_TURNS))
+    member = replace(member, missed=missed)
+    if missed >= MISSED_TURNS:
+        table = _absent(table, member, away=True)
+    else:
+        table = with_member(table, member)
     session, events = sessions.act(table.session, TimeOut(_seat_to_act(table)))
     return _after_events(replace(table, session=session), events, chance)
 
@@ -263,14 +336,16 @@ def _is_finished(table: Table, now: float) -> bool:
 
 def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Change:
     """Act for members who are away, then set the clocks for what comes next."""
+    table = _recorded(table, events)
     while table.session.hand_in_progress and _actor(table).away:
         session, more = sessions.act(table.session, TimeOut(_seat_to_act(table)))
         # Who is away has not run out of time: his line says so already.
         more = tuple(event for event in more if not isinstance(event, TimedOut))
-        table, events = replace(table, session=session), events + more
+        table = _recorded(replace(table, session=session), more)
+        events += more
     if not events:
         return Change(table)
-    table = replace(_recorded(table, events), step=table.step + 1)
+    table = replace(table, step=table.step + 1)
     if table.session.hand_in_progress:
         return Change(_prompted(table, events, chance.now), events)
     if table.phase is Phase.PLAYING:
@@ -308,7 +383,11 @@ def _recorded(table: Table, events: tuple[Event, ...]) -> Table:
     public = tuple(event for event in events if event.audience is None)
     table = replace(table, feed=table.feed + public, ping_post=None if events else table.ping_post)
     for event in events:
-        if isinstance(event, Decision):
+        if isinstance(event, CashedOut):
+            user = UserId(event.member)
+            taken = table.taken.get(user, 0) + event.amount
+            table = replace(table, taken={**table.taken, user: taken})
+        elif isinstance(event, Decision):
             member = member_in(table, event.seat)
             member = replace(member, last_deal=table.deal, last_action=event)
             table = with_member(table, member)

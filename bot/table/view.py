@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from bot.table.model import Alarm, Member, Options, Phase, Table, TableId, UserId
 from engine.actions import Legal
 from engine.cards import Card
-from engine.events import Event
+from engine.events import Event, HandStarted
 from engine.hand import Hand, legal
 from engine.pots import build_pots
 from engine.ranking import Reading, read_cards
 from engine.rules import Stakes
-from engine.session import Place, Player, next_stakes, places, player_in
+from engine.session import Place, Player, next_stakes, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,8 @@ class SeatView:
     all_in: bool
     away: bool
     out: bool
+    waits: bool
+    """Comes to a cash table and waits for the big blind."""
     reachable: bool | None
     has_button: bool
     to_act: bool
@@ -55,6 +57,8 @@ class TableView:
     step: int
     street: str
     seats: tuple[SeatView, ...]
+    names: dict[int, str]
+    """By seat: who sits there, or sat there when the hand on the table was dealt."""
     button: int | None
     board: tuple[Card, ...]
     pot: int
@@ -84,6 +88,10 @@ class TableView:
     def seat(self, number: int) -> SeatView:
         """Return the line of a seat."""
         return next(seat for seat in self.seats if seat.seat == number)
+
+    def name(self, seat: int) -> str:
+        """Return the name of who plays, or played, the hand on the table in a seat."""
+        return self.names[seat]
 
     @property
     def actor(self) -> SeatView | None:
@@ -126,6 +134,13 @@ def public_view(table: Table) -> TableView:
         step=table.step,
         street=hand.current_street.name if hand else "",
         seats=tuple(_seat_view(table, player) for player in session.players),
+        names={
+            seat: table.members[user].name
+            for seat, user in (
+                *((player.seat, UserId(player.member)) for player in session.players),
+                *dealt_members(table).items(),
+            )
+        },
         button=hand.positions.button if hand else None,
         board=hand.board if hand else (),
         pot=hand.pot if hand else 0,
@@ -149,10 +164,10 @@ def public_view(table: Table) -> TableView:
 def own_view(table: Table, user: UserId) -> OwnView | None:
     """Return a member's own cards of the hand on the table, None when he has none."""
     hand = table.session.hand
-    player = next((p for p in table.session.players if p.member == user), None)
-    if hand is None or player is None or player.seat not in hand.seats:
+    seat = next((seat for seat, dealt in dealt_members(table).items() if dealt == user), None)
+    if hand is None or seat is None:
         return None
-    at = hand.seats.index(player.seat)
+    at = hand.seats.index(seat)
     to_come = any(street.exchange for street in hand.variant.streets[hand.street + 1 :])
     live = hand.round.live[at] and not hand.is_over
     open_exchange = hand.exchanging and not hand.round.acted[at]
@@ -164,7 +179,7 @@ def own_view(table: Table, user: UserId) -> OwnView | None:
         cards=hand.holes[at],
         reading=read_cards(hand.holes[at] + hand.board),
         board=hand.board,
-        has_button=hand.positions.button == player.seat,
+        has_button=hand.positions.button == seat,
         folded=not hand.round.live[at],
         may_exchange=live and (to_come or open_exchange),
         to_exchange=live and open_exchange and hand.to_act == at,
@@ -185,6 +200,14 @@ def place_list(table: Table) -> tuple[tuple[int, tuple[tuple[Member, int], ...]]
     return tuple(_named(table, place) for place in places(table.session))
 
 
+def cash_list(table: Table) -> tuple[tuple[Member, int, int], ...]:
+    """Return everybody who played at a cash table with his chips at the end and what he won."""
+    seated = {UserId(player.member): player.stack for player in table.session.players}
+    ends = {user: seated.get(user, 0) + table.taken.get(user, 0) for user in table.bought}
+    won = [(table.members[user], ends[user], ends[user] - table.bought[user]) for user in ends]
+    return tuple(sorted(won, key=lambda line: line[2], reverse=True))
+
+
 def _named(table: Table, place: Place) -> tuple[int, tuple[tuple[Member, int], ...]]:
     named = tuple((table.members[UserId(p.member)], p.stack) for p in place.players)
     return place.place, named
@@ -193,7 +216,9 @@ def _named(table: Table, place: Place) -> tuple[int, tuple[tuple[Member, int], .
 def _seat_view(table: Table, player: Player) -> SeatView:
     hand = table.session.hand
     member = table.members[UserId(player.member)]
-    at = hand.seats.index(player.seat) if hand and player.seat in hand.seats else None
+    # A seat may have been taken anew since the deal.
+    dealt_in = dealt_members(table).get(player.seat) == player.member
+    at = hand.seats.index(player.seat) if hand and dealt_in else None
     playing = hand is not None and at is not None and not hand.is_over
     stack = hand.round.stacks[at] if hand and at is not None and playing else player.stack
     live = bool(hand and at is not None and hand.round.live[at])
@@ -208,6 +233,7 @@ def _seat_view(table: Table, player: Player) -> SeatView:
         all_in=playing and live and stack == 0,
         away=member.away,
         out=player.exit is not None or player.left,
+        waits=player.waits and at is None,
         reachable=member.reachable,
         has_button=hand is not None and hand.positions.button == player.seat,
         to_act=playing and hand is not None and hand.to_act == at,
@@ -227,6 +253,12 @@ def seat_of(table: Table, user: UserId) -> int | None:
     return None
 
 
+def dealt_members(table: Table) -> dict[int, UserId]:
+    """Return who was dealt in to the hand on the table, by seat, also who has left since."""
+    started = next((event for event in table.feed if isinstance(event, HandStarted)), None)
+    return {} if started is None else {seat: UserId(user) for seat, user in started.members}
+
+
 def member_in(table: Table, seat: int) -> Member:
-    """Return the member in a seat."""
-    return table.members[UserId(player_in(table.session, seat).member)]
+    """Return the member who was dealt in to the hand on the table in a seat."""
+    return table.members[dealt_members(table)[seat]]

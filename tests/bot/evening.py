@@ -136,7 +136,8 @@ async def sit_down(
     house.dealer.button = button
     members = {name: house.member(name) for name in names}
     opener, *others = members.values()
-    await house.slash(opener, f"{game} start", **options)
+    command = "holdem cash" if game == "cash" else f"{game} start"
+    await house.slash(opener, command, **options)
     for member in others:
         await house.press("Join", member)
     return Evening(house, members)

@@ -94,6 +94,8 @@ class _Hand:
     table: int
     number: int
     begins: float
+    members: dict[int, int]
+    """Who sits in which seat."""
     given: dict[tuple[int, int], float] = field(default_factory=dict)
     public: dict[int, float] = field(default_factory=dict)
 
@@ -101,19 +103,19 @@ class _Hand:
 def leaks(witness: Witness, database: Path) -> list[str]:
     """Return a sentence for every card told to somebody who may not know it."""
     found = [f"logged: {line[:200]}" for line in witness.logged if _IN_A_LOG.search(line)]
-    hands, channels, seats = _record(database)
+    hands, channels = _record(database)
     for seen in witness.seen:
         named = _HAND.search(seen.text)
         tables = [table for table, channel in channels.items() if channel == seen.place]
         if seen.reader is not None and not tables:
-            tables = [table for table in channels if seen.reader in seats[table].values()]
+            tables = [hand.table for hand in hands if seen.reader in hand.members.values()]
         dealt = [hand for hand in hands if hand.table in tables and hand.begins <= seen.at]
         if named:
             dealt = [hand for hand in dealt if hand.number == int(named[1])]
         elif dealt:
             dealt = dealt[-1:]
         for card, told in _cards(seen.text):
-            if not any(_may_know(hand, card, seen, seats[hand.table]) for hand in dealt):
+            if not any(_may_know(hand, card, seen) for hand in dealt):
                 reader = "everybody" if seen.reader is None else f"member {seen.reader}"
                 found.append(
                     f"{told} told to {reader} in message {seen.message}: {seen.text[:300]}"
@@ -121,11 +123,11 @@ def leaks(witness: Witness, database: Path) -> list[str]:
     return found
 
 
-def _may_know(hand: _Hand, card: int, seen: Seen, members: dict[int, int]) -> bool:
+def _may_know(hand: _Hand, card: int, seen: Seen) -> bool:
     if hand.public.get(card, float("inf")) <= seen.at:
         return True
     return any(
-        at <= seen.at and given == card and members[seat] == seen.reader
+        at <= seen.at and given == card and hand.members[seat] == seen.reader
         for (seat, given), at in hand.given.items()
     )
 
@@ -135,30 +137,23 @@ def _cards(text: str) -> Iterator[tuple[int, str]]:
         yield _RANKS.index(match[1]) * 4 + "♣♦♥♠".index(match[2]), match[0]
 
 
-def _record(database: Path) -> tuple[list[_Hand], dict[int, int], dict[int, dict[int, int]]]:
-    """Read what really happened: all hands, the channel of each table, and who sits where."""
+def _record(database: Path) -> tuple[list[_Hand], dict[int, int]]:
+    """Read what really happened: all hands, and the channel of each table."""
     reading = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
     try:
-        tables = reading.execute("SELECT id, channel, state FROM tables").fetchall()
+        channels = dict(reading.execute("SELECT id, channel FROM tables").fetchall())
         log = reading.execute("SELECT table_id, at, events FROM log ORDER BY table_id, version")
         rows = log.fetchall()
     finally:
         reading.close()
-    channels = {table: channel for table, channel, _ in tables}
-    seats = {
-        table: {
-            player["seat"]: player["member"] for player in json.loads(state)["session"]["players"]
-        }
-        for table, _, state in tables
-    }
     hands: list[_Hand] = []
     for table, at, events in rows:
         for event in json.loads(events):
             if event["kind"] == "hand_started":
-                hands.append(_Hand(table, event["number"], at))
+                hands.append(_Hand(table, event["number"], at, dict(event["members"])))
             elif hands:
                 _note(hands[-1], event, at)
-    return hands, channels, seats
+    return hands, channels
 
 
 def _note(hand: _Hand, event: dict[str, Any], at: float) -> None:

@@ -59,7 +59,8 @@ class TestLimits:
         }
         assert names == {
             "holdem start", "fivecard start", "table join", "table leave", "table away",
-            "table back", "table status", "table stop", "bet", "raise", "call", "check", "fold",
+            "table back", "table status", "table stop", "table chips", "table post",
+            "table straddle", "holdem cash", "bet", "raise", "call", "check", "fold",
             "allin", "draw", "cards", "show", "why", "hand export",
             "help",
         }  # fmt: skip

@@ -158,7 +158,8 @@ def samples() -> Iterator[Refused]:
     plain: list[type[Refused]] = [
         errors.NoTableHere, errors.NotAllowed, errors.NotSeated, errors.TableClosed, errors.NoHand,
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
-        errors.NotInThisFormat, errors.TwoSchedules,
+        errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
+        errors.NoStraddle,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

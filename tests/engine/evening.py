@@ -171,5 +171,5 @@ class Evening:
         assert total_chips(self.session) == self.chips, "chips are not conserved"
         if self.session.hand is not None:
             hand = self.session.hand
-            check_invariants(hand, sum(hand.round.stacks) + sum(hand.contributions))
+            check_invariants(hand, sum(hand.round.stacks) + hand.pot)
         return self

@@ -103,6 +103,7 @@ def record_of_table(table: Table, names: Mapping[str, str] | None = None) -> Han
                 hand.seats,
                 tuple((seat, table.start[name]) for name, seat in table.seat_of.items()),
                 hand.stakes,
+                tuple((seat, seat) for seat in hand.seats),
             ),
             *table.events,
         ),
@@ -125,7 +126,14 @@ def straddled(seed: int) -> HandRecord:
         FULL_DECK,
     )
     events: list[Event] = [
-        HandStarted(1, button, hand.seats, tuple(stacks.items()), stakes),
+        HandStarted(
+            1,
+            button,
+            hand.seats,
+            tuple(stacks.items()),
+            stakes,
+            tuple((seat, seat) for seat in hand.seats),
+        ),
         *dealt,
     ]
     while not hand.is_over:

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
-from typing import TypeVar
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import pytest
 
@@ -48,7 +49,7 @@ from engine.events import (
 from engine.games import VARIANTS
 from engine.hand import Hand, apply, deal, legal
 from engine.ranking import Category, category_of
-from engine.rules import Game, Stakes
+from engine.rules import Game, Stakes, Structure
 from engine.seats import Positions, clockwise_from, first_blinds
 
 E = TypeVar("E")
@@ -173,7 +174,7 @@ class Table:
     def pot(self) -> int:
         """What has been put in and not come back, or what was paid out once the hand is over."""
         paid_out = sum(award.amount for award in self.hand.pot_awards)
-        return paid_out if self.over else sum(self.hand.contributions)
+        return paid_out if self.over else self.hand.pot
 
     @property
     def stacks(self) -> dict[str, int]:
@@ -294,16 +295,25 @@ def holdem(
     positions: Positions | None = None,
     hole: str = "",
     board: str = "",
+    limit: str = "no-limit",
+    straddle: str | None = None,
+    **options: Any,
 ) -> Table:
-    """Deal a hand of Hold'em at a table written as ``A 200, B 200, C* 50``."""
+    """Deal a hand of Hold'em at a table written as ``A 200, B 200, C* 50``.
+
+    `options` are those of `Stakes`: `muck`, `odd_chips_apart`, `ante_payer`.
+    """
     seated, starred = read_players(players)
     small, big = map(int, blinds.split("/"))
     occupied = [seat for seat, _ in seated.values()]
     where = positions or first_blinds(_button(button, starred), occupied)
+    if straddle is not None:
+        where = replace(where, straddle=seated[straddle][0])
     order = clockwise_from(where.button, occupied)
     holes = read_hands(hole, seated)
     deck = stack_deck(Game.HOLDEM, [holes.get(seat, ()) for seat in order], parse_cards(board))
-    return Table(Game.HOLDEM, Stakes(small, big, ante), seated, where, deck)
+    stakes = Stakes(small, big, ante, structure=Structure(limit), **options)
+    return Table(Game.HOLDEM, stakes, seated, where, deck)
 
 
 def draw(
@@ -313,6 +323,7 @@ def draw(
     button: int | None = None,
     hands: str = "",
     then: str = "",
+    limit: str = "no-limit",
     reshuffle: Deck = FULL_DECK,
 ) -> Table:
     """Deal a hand of five-card draw; `then` are the first cards of the stub."""
@@ -321,7 +332,8 @@ def draw(
     order = clockwise_from(where.button, [seat for seat, _ in seated.values()])
     dealt = read_hands(hands, seated)
     deck = stack_deck(Game.FIVECARD, [dealt.get(seat, ()) for seat in order], parse_cards(then))
-    return Table(Game.FIVECARD, Stakes(ante=ante), seated, where, deck, reshuffle)
+    stakes = Stakes(ante=ante, structure=Structure(limit))
+    return Table(Game.FIVECARD, stakes, seated, where, deck, reshuffle)
 
 
 def stack_deck(game: Game, hands: Sequence[Sequence[Card]], then: Sequence[Card] = ()) -> Deck:
@@ -356,7 +368,7 @@ def check_invariants(hand: Hand, chips: int) -> None:
     ]
     cards = [*live, *hand.board, *hand.stub, *hand.muck]
     assert sorted(cards) == list(FULL_DECK), "not the 52 cards"
-    assert sum(hand.round.stacks) + sum(hand.contributions) == chips, "chips are not conserved"
+    assert sum(hand.round.stacks) + hand.pot == chips, "chips are not conserved"
     assert min(hand.round.stacks) >= 0
     assert min(hand.round.bets) >= 0
     assert any(hand.round.live)

@@ -211,7 +211,7 @@ def test_who_leaves_takes_his_chips_off_the_table_after_his_hand() -> None:
 def test_who_leaves_between_hands_goes_at_once_and_his_seat_is_free() -> None:
     session, _ = deal(cash(1, 2, 3))
     session, events = leave(over(session), 1)
-    assert [event for event in events if isinstance(event, CashedOut)] == [CashedOut(1, 100)]
+    assert [event for event in events if isinstance(event, CashedOut)] == [CashedOut(1, 1, 100)]
     session = sit(session, 9, 1, 50)
     assert player_of(session, 9).waits
 
@@ -220,7 +220,7 @@ def test_who_was_not_dealt_in_may_leave_during_a_hand() -> None:
     session, _ = deal(cash(1, 2, 3))
     session = sit(session, 5, 5, 100)
     session, events = leave(session, 5)
-    assert CashedOut(5, 100) in events
+    assert CashedOut(5, 5, 100) in events
     assert session.hand_in_progress
 
 

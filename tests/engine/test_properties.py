@@ -184,7 +184,7 @@ def play_out(hand: Hand, chance: random.Random) -> Iterator[tuple[Hand, Action, 
 
 
 def chips_of(hand: Hand) -> int:
-    return sum(hand.round.stacks) + sum(hand.contributions)
+    return sum(hand.round.stacks) + hand.pot
 
 
 @given(hands())

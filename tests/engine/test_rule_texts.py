@@ -836,3 +836,58 @@ def test_004_faq_heads_up_the_button_is_first_before_the_flop_and_last_after() -
     table = holdem("A* 200, B 200", "5/10")
     assert table.next == "A"
     assert table.play("A calls, B checks").next == "B"
+
+
+# Pot-limit, fixed-limit and the straddle
+
+
+def test_002_pot_limit_an_opening_bet_is_at_most_the_pot_of_ten() -> None:
+    table = holdem("A* 200, B 200", "5/5", limit="pot-limit").play("A checks, B checks")
+    assert table.pot == 10
+    assert table.limits == (5, 10)
+    table.refuses("B bets 11", Reason.ABOVE_LIMIT)
+
+
+def test_002_pot_limit_over_a_bet_of_ten_the_raise_is_at_most_to_forty() -> None:
+    table = holdem("A* 200, B 200", "5/5", limit="pot-limit").play("A checks, B checks, B bets 10")
+    assert table.pot == 20
+    assert table.limits == (20, 40)
+    table.refuses("A raises to 41", Reason.ABOVE_LIMIT)
+    assert table.play("A raises to 40").to_call == 30
+
+
+def test_002_limit_bets_are_two_on_some_streets_and_four_on_others() -> None:
+    table = holdem("A* 200, B 200", limit="fixed-limit")
+    assert table.limits == (4, 4)
+    assert table.play("A calls, B checks").limits == (2, 2)
+    assert table.play("B checks, A checks").limits == (4, 4)
+    assert table.play("B checks, A checks").limits == (4, 4)
+
+
+def test_003_in_limit_the_raises_in_a_row_are_capped_at_four() -> None:
+    table = holdem("A* 200, B 200", limit="fixed-limit")
+    table.play("A raises to 4, B raises to 6, A raises to 8, B raises to 10")
+    assert table.limits is None
+    table.refuses("A raises to 12", Reason.RAISES_CAPPED)
+    table.refuses("A goes all-in", Reason.RAISES_CAPPED)
+    table.play("A calls")
+
+
+def test_003_in_limit_the_fixed_bet_doubles_from_the_third_round_on() -> None:
+    table = holdem("A* 200, B 200", limit="fixed-limit").play("A calls, B checks")
+    table.refuses("B bets 4", Reason.ABOVE_LIMIT)
+    table.play("B bets 2, A calls")
+    table.refuses("B bets 2", Reason.BELOW_MINIMUM)
+    table.play("B bets 4")
+
+
+def test_003_the_straddler_acts_last_in_the_first_round() -> None:
+    table = holdem("A 200, B 200, C 200, D* 200", straddle="C")
+    assert table.next == "D"
+    assert table.to_call == 4
+    table.play("D calls, A calls, B calls")
+    assert table.next == "C"
+    assert table.limits == (8, 200)
+    table.play("C checks")
+    assert table.next == "A"
+    assert table.limits == (2, 196)

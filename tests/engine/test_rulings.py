@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from engine.cards import FULL_DECK
-from engine.errors import Reason, Refusal
+from engine.errors import Malformed, Reason, Refusal
 from engine.events import (
     AntePosted,
     BlindPosted,
@@ -22,7 +22,7 @@ from engine.events import (
     StreetOpened,
     StubReshuffled,
 )
-from engine.rules import Game, Stakes
+from engine.rules import AntePayer, Game, Stakes
 from engine.seats import Positions, first_blinds, move_blinds, pass_dealer
 from engine.session import is_decided, sit
 from tests.engine.evening import Evening
@@ -181,6 +181,96 @@ def test_a14_folded_chips_above_the_live_contributions_join_the_last_pot() -> No
     table = holdem("A 30, B 200, C* 40", hole="A As Ad, C Ks Kd", board=BLANK)
     table.play("C calls, A calls, B raises to 100, B leaves, C calls, A calls")
     assert table.pots == [(90, "AC", {"A": 90}), (80, "C", {"C": 80})]
+
+
+def test_a15_pot_limit_counts_the_chips_really_there() -> None:
+    table = holdem("A 200, B 4, C* 200", "5/10", limit="pot-limit")
+    assert table.pot == 9
+    assert table.to_call == 10
+    assert table.limits == (20, 29)
+
+
+def test_a15_pot_limit_counts_folded_chips_and_the_caller_s_own() -> None:
+    table = holdem("A 500, B 500, C 500, D* 500", "5/10", limit="pot-limit")
+    table.play("C raises to 35, D folds, A folds")
+    assert table.limits == (60, 110)
+
+
+def test_a15_all_in_above_the_pot_is_refused() -> None:
+    table = holdem("A 500, B 500, C* 500", "5/10", limit="pot-limit")
+    table.refuses("C goes all-in", Reason.ABOVE_LIMIT)
+
+
+def test_a16_the_big_blind_is_the_bet_and_four_raises_may_follow() -> None:
+    table = holdem("A 200, B 200, C* 200", "10/20", limit="fixed-limit")
+    table.play("C raises to 40, A raises to 60, B raises to 80, C raises to 100")
+    assert table.limits is None
+
+
+def test_a16_there_is_no_exception_for_two_players() -> None:
+    table = holdem("A* 500, B 500", "10/20", limit="fixed-limit").play("A calls, B checks")
+    table.play("B bets 20, A raises to 40, B raises to 60, A raises to 80, B raises to 100")
+    table.refuses("A raises to 120", Reason.RAISES_CAPPED)
+
+
+def test_a17_a_short_all_in_below_half_a_bet_is_completed() -> None:
+    table = holdem("A 500, B 47, C* 500", "10/20", limit="fixed-limit")
+    table.play("C calls, A calls, B checks, A bets 20, B goes all-in")
+    assert table.limits == (40, 40)
+
+
+def test_a17_a_short_all_in_of_half_a_bet_or_more_counts_as_a_raise() -> None:
+    table = holdem("A 500, B 53, C* 500", "10/20", limit="fixed-limit")
+    table.play("C calls, A calls, B checks, A bets 20, B goes all-in")
+    assert table.limits == (60, 60)
+
+
+def test_a17_who_has_acted_raises_again_only_when_he_faces_a_full_bet() -> None:
+    table = holdem("A 500, B 53, C* 500", "10/20", limit="fixed-limit")
+    table.play("C calls, A calls, B checks, A bets 20, B goes all-in, C calls")
+    assert (table.next, table.to_call) == ("A", 13)
+    table.refuses("A raises to 60", Reason.RAISE_NOT_REOPENED)
+
+
+def test_a17_only_full_raises_count_to_the_cap() -> None:
+    table = holdem("A 500, B 53, C* 500", "10/20", limit="fixed-limit")
+    table.play("C calls, A calls, B checks, A bets 20, B goes all-in, C raises to 60")
+    table.play("A raises to 80, C raises to 100, A raises to 120")
+    table.refuses("C raises to 140", Reason.RAISES_CAPPED)
+
+
+def test_a17_in_five_card_draw_the_bet_doubles_after_the_draw() -> None:
+    table = draw("A 100, B* 100", limit="fixed-limit")
+    assert table.limits == (2, 2)
+    table.play("A checks, B checks, A stands pat, B stands pat")
+    assert table.limits == (4, 4)
+
+
+def test_a18_a_straddle_is_a_new_big_blind_with_the_option_last() -> None:
+    table = holdem("A 200, B 200, C 200, D* 200", straddle="C")
+    table.play("D calls, A folds, B calls")
+    assert (table.next, table.to_call, table.limits) == ("C", 0, (8, 200))
+    table.play("C raises to 12")
+    assert table.limits == (20, 200)
+
+
+def test_a18_a_straddle_of_the_whole_stack_is_all_in_without_the_option() -> None:
+    table = holdem("A 200, B 200, C 4, D* 200", straddle="C").play("D calls, A folds, B calls")
+    assert table.next == "B"
+
+
+@pytest.mark.parametrize(
+    ("players", "limit", "who"),
+    [
+        ("A 200, B 200, C 3, D* 200", "no-limit", "C"),
+        ("A 200, B 200, C 200, D* 200", "fixed-limit", "C"),
+        ("A 200, B 200, C 200, D* 200", "no-limit", "D"),
+        ("A* 200, B 200", "no-limit", "A"),
+    ],
+)
+def test_a18_nobody_else_may_straddle(players: str, limit: str, who: str) -> None:
+    with pytest.raises(Malformed):
+        holdem(players, limit=limit, straddle=who)
 
 
 def test_a19_an_ante_is_dead_money_paid_before_the_blind() -> None:
@@ -685,3 +775,57 @@ def test_e8_the_clock_never_folds_a_hand_that_may_check() -> None:
     table = flop("A 200, B 200, C* 200").play("A and B and C time out")
     assert table.street == "turn"
     assert table.hand.round.live == [True, True, True]
+
+
+def test_c6_with_the_muck_option_a_beaten_hand_stays_hidden_and_may_be_shown() -> None:
+    table = holdem(
+        "A 200, B 200, C* 200",
+        hole="A Qs Qd, B As Ad, C Ks Kd",
+        board="Jh 8s 5c 3d 2h",
+        muck=True,
+    ).play("C calls, A calls, B checks, A checks, B checks, C checks, A checks, B checks, C checks")
+    table.play("A checks, B checks, C checks")
+    assert table.shown == ["A", "B"]
+    table.play("C shows")
+    table.refuses("C shows", Reason.NOTHING_TO_SHOW)
+
+
+def test_c6_a_hand_that_can_still_win_a_side_pot_is_shown() -> None:
+    table = holdem(
+        "A 10, B 200, C* 200",
+        hole="A As Ad, B Ks Kd, C Qs Qd",
+        board="Jh 8s 5c 3d 2h",
+        muck=True,
+    ).play("C raises to 20, A goes all-in, B calls, B checks, C checks, B checks, C checks")
+    table.play("B checks, C checks")
+    assert table.shown == ["A", "B"]
+
+
+def test_c6_hands_that_are_equal_are_both_shown_with_the_muck_option() -> None:
+    table = holdem(
+        "A* 200, B 200", hole="A 2s 3d, B 2c 3h", board="Ah Kd Qs Jc Tc", muck=True
+    ).play("A calls, B checks, B checks, A checks, B checks, A checks, B checks, A checks")
+    assert table.shown == ["B", "A"]
+
+
+def test_c8_a_table_option_gives_the_leftover_chips_one_each() -> None:
+    table = holdem(
+        "A 200, B 200, C 200, D* 200",
+        hole="A 2h 2s, B 3h 3s, C 4h 4s, D 5h 5s",
+        board="Ah Kd Qs Jc Tc",
+        odd_chips_apart=True,
+    ).play("C calls, D calls, A raises to 6, B calls, C calls, D folds")
+    for _ in range(3):
+        table.play("A checks, B checks, C checks")
+    assert table.stacks == {"A": 201, "B": 201, "C": 200, "D": 198}
+
+
+@pytest.mark.parametrize(("payer", "paid"), [("big_blind", "B"), ("button", "C")])
+def test_a13_an_ante_for_the_table_is_main_pot_money_and_never_returned(
+    payer: str, paid: str
+) -> None:
+    table = holdem("A 200, B 200, C* 200", "1/2", ante=3, ante_payer=AntePayer(payer))
+    assert table.pot == 6
+    table.play("C folds, A folds")
+    assert table.stacks["B"] == (201 if paid == "B" else 204)
+    assert table.stacks["C"] == (200 if paid == "B" else 197)

@@ -110,6 +110,27 @@ class PrivateWords(HandWords):
             "way back into this session. `/table away` only sits out."
         )
 
+    def leave_cash_question(self) -> str:
+        """Ask once before leaving a cash table."""
+        return self._(
+            "Leave the table? A hand you are playing folds at once, unless you are all-in. Your "
+            "chips come off the table. `/table away` only sits out."
+        )
+
+    def brought(self, stack: int) -> str:
+        """Confirm added chips."""
+        return self._("You have {stack} chips now.").format(stack=stack)
+
+    def will_post(self) -> str:
+        """Confirm that a member posts rather than waits."""
+        return self._("You post a big blind with the next hand you may come in with.")
+
+    def straddling(self, *, on: bool) -> str:
+        """Confirm the choice about the straddle."""
+        if on:
+            return self._("You straddle whenever you are first after the big blind.")
+        return self._("You do not straddle any more.")
+
     def left(self) -> str:
         """Confirm a departure."""
         return self._("You left the table.")

@@ -64,6 +64,10 @@ class RefusalWords(PrivateWords, WhyWords):
                 return _("{option} must be between {least} and {most}.").format(
                     option=self._option(option), least=least, most=most
                 )
+            case errors.NotCash():
+                return _("That is for cash tables: `/holdem cash` opens one.")
+            case errors.NoStraddle():
+                return _("The straddle is not allowed at this table.")
             case errors.TwoSchedules():
                 return _("Levels rise by hands or by minutes: choose one of the two.")
             case errors.StaleButton():
@@ -82,6 +86,7 @@ class RefusalWords(PrivateWords, WhyWords):
             "small": _("The small blind"),
             "big": _("The big blind (twice the small one unless set)"),
             "ante": _("The ante"),
+            "buyin_min": _("The smallest buy-in"),
         }.get(name, name)
 
     def _stale(self, stale: errors.StaleButton) -> str:
@@ -198,6 +203,12 @@ class RefusalWords(PrivateWords, WhyWords):
                 return _(
                     "There is nothing to show: only a hand that won unseen may be turned over."
                 )
+            case Reason.OUTSIDE_BUY_IN if view.options.buy_in is not None:
+                return _("One may have {least} to {most} chips when a hand begins here.").format(
+                    least=view.options.buy_in.least, most=view.options.buy_in.most
+                )
+            case Reason.HAND_IN_PROGRESS:
+                return _("Chips are added between hands only.")
             case Reason.TABLE_FULL:
                 return _("Every seat is taken.")
             case Reason.ALREADY_SEATED:
@@ -216,7 +227,7 @@ class RefusalWords(PrivateWords, WhyWords):
             return _("That is not possible now.")
         bettor = next(
             (
-                plain(view.seat(event.seat).name)
+                plain(view.name(event.seat))
                 for event in reversed(view.feed)
                 if isinstance(event, BetPlaced | Raised | BlindPosted)
             ),
@@ -261,7 +272,7 @@ class RefusalWords(PrivateWords, WhyWords):
         if legal.closed is Reason.RAISE_NOT_REOPENED:
             shover = next(
                 (
-                    plain(view.seat(event.seat).name)
+                    plain(view.name(event.seat))
                     for event in reversed(view.feed)
                     if isinstance(event, BetPlaced | Raised)
                 ),

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.render.names import plain
 from bot.render.words.base import BaseWords, cards, mention, when
 from bot.table.change import ping_after_s
-from bot.table.model import Ping
+from bot.table.model import Options, Ping
 from bot.table.view import TableView
 from engine.cards import Card
 from engine.errors import Reason
@@ -18,6 +18,7 @@ from engine.events import (
     BlindPosted,
     ButtonDrawn,
     Called,
+    CashedOut,
     Checked,
     Eliminated,
     Event,
@@ -80,6 +81,18 @@ class TableWords(BaseWords):
     def lobby(self, view: TableView) -> list[str]:
         """Say how the table is set up, how it ends, and what one should know before sitting."""
         _, options = self._, view.options
+        pings = {
+            Ping.LATE: _("ping after {seconds} s").format(
+                seconds=int(ping_after_s(options.turn_s))
+            ),
+            Ping.ALWAYS: _("ping at every turn"),
+            Ping.NEVER: _("no pings"),
+        }[options.ping]
+        rest = _("Turn time {seconds} s · {pings} · play chips only").format(
+            seconds=options.turn_s, pings=pings
+        )
+        if options.buy_in is not None:
+            return [*self._cash_lobby(options), rest]
         head = _("**{game}** · {stakes} · {stack} chips each · {least}-{most} players").format(
             game=self.game(options.game, options.stakes.structure),
             stakes=self.stakes(options.stakes), stack=options.stack,
@@ -101,18 +114,51 @@ class TableWords(BaseWords):
                 ).format(minutes=options.minutes)
             )
         levels = self._levels(options.levels)
-        pings = {
-            Ping.LATE: _("ping after {seconds} s").format(
-                seconds=int(ping_after_s(options.turn_s))
-            ),
-            Ping.ALWAYS: _("ping at every turn"),
-            Ping.NEVER: _("no pings"),
-        }[options.ping]
-        rest = _("Turn time {seconds} s · {pings} · play chips only").format(
-            seconds=options.turn_s, pings=pings
-        )
         until = _("Ends when {ends}").format(ends=_(" or ").join(ends))
         return [head, until, *levels, rest]
+
+    def _cash_lobby(self, options: Options) -> list[str]:
+        """Say what a cash table is played for, and that one may come and go."""
+        _, buy_in = self._, options.buy_in
+        assert buy_in is not None
+        head = _("**{game}** · cash · {stakes} · {least} to {most} chips · up to {seats} players")
+        straddle = " · " + _("straddle allowed") if options.straddle else ""
+        lines = [
+            head.format(
+                game=self.game(options.game, options.stakes.structure),
+                stakes=self.stakes(options.stakes),
+                least=buy_in.least,
+                most=buy_in.most,
+                seats=options.seats,
+            )
+            + straddle,
+            _("Come and go: `/table join` brings chips, `/table leave` takes them off."),
+        ]
+        if options.minutes is not None:
+            lines.append(
+                self._n(
+                    "Ends {minutes} minute after the start",
+                    "Ends {minutes} minutes after the start",
+                    options.minutes,
+                ).format(minutes=options.minutes)
+            )
+        return lines
+
+    def waits(self) -> str:
+        """Say in the list of seats that somebody is not dealt in yet."""
+        return self._("waits for the big blind")
+
+    def cash_over(self, hands: int) -> str:
+        """Say that a cash table is closed."""
+        return self._n(
+            "**The table is closed after {hands} hand**",
+            "**The table is closed after {hands} hands**",
+            hands,
+        ).format(hands=hands)
+
+    def cash_line(self, name: str, chips: int, won: str) -> str:
+        """Say what a player ended with."""
+        return self._("{name}: {chips} chips, {won}").format(name=name, chips=chips, won=won)
 
     def _levels(self, levels: Sequence[Level]) -> list[str]:
         """Say how the stakes rise."""
@@ -172,7 +218,7 @@ class TableWords(BaseWords):
         if len(view.pots) < 2:
             return None
         listed = " · ".join(
-            f"{amount} ({', '.join(plain(view.seat(seat).name) for seat in seats)})"
+            f"{amount} ({', '.join(plain(view.name(seat)) for seat in seats)})"
             for amount, seats in view.pots
         )
         return self._("pots {pots}").format(pots=listed)
@@ -291,6 +337,10 @@ class TableWords(BaseWords):
                 return _("{amount} uncalled back to {name}").format(amount=amount, name=names[seat])
             case HandVoided():
                 return _("the hand is void, all chips go back")
+            case CashedOut(seat=seat, amount=amount):
+                return _("{name} takes {amount} off the table").format(
+                    name=names.get(seat, "?"), amount=amount
+                )
             case Eliminated(seats=seats):
                 return _("Out: {names}").format(names=", ".join(names[seat] for seat in seats))
             case _:
