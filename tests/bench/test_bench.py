@@ -26,6 +26,14 @@ NUMBERS = {
     "vs_treys",
 }
 
+OTHERS = {
+    "pokerfast_hands_per_s": "pokerfast",
+    "vs_eval7": "eval7",
+    "vs_pokerfast": "pokerfast",
+    "vs_treys": "treys",
+}
+"""Numbers that need what only the extra `bench` installs."""
+
 
 def bench(*words: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tests.bench", *words]
@@ -42,8 +50,12 @@ def test_the_engine_is_measured_next_to_the_others() -> None:
     (line,) = done.stdout.splitlines()
     measured = json.loads(line)
     assert measured.keys() == NUMBERS | {"hands", "actions", "rounds", "python", "notes"}
-    assert all(measured[key] > 0 for key in NUMBERS)
-    assert (measured["hands"], measured["notes"]) == (50, [])
+    assert measured["hands"] == 50
+    # What the tests install is measured; others may be missing, and then that is said.
+    installed = NUMBERS - OTHERS.keys()
+    assert all(measured[key] > 0 for key in installed)
+    absent = {OTHERS[key] for key in OTHERS if measured[key] is None}
+    assert set(measured["notes"]) == {f"{name} is not installed" for name in absent}
 
 
 def test_without_the_common_data_it_says_so() -> None:
