@@ -84,6 +84,7 @@ class Tables(Upward):
         self._clock = clock
         self._dealer = dealer
         self._tables: dict[TableId, Table] = {}
+        self._in_channel: dict[int, TableId] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._stopped: dict[TableId, dict[Alarm, float]] = {}
         """The clocks of every table as they were picked up, until they run again."""
@@ -162,10 +163,9 @@ class Tables(Upward):
 
         :raises NoTableHere: when there is none.
         """
-        for table in self._tables.values():
-            if table.channel == channel:
-                return table
-        raise NoTableHere
+        if channel not in self._in_channel:
+            raise NoTableHere
+        return self._tables[self._in_channel[channel]]
 
     def get(self, table: TableId) -> Table:
         """Return an open table.
@@ -216,9 +216,8 @@ class Tables(Upward):
 
         :raises TableOpenHere: when the channel has one.
         """
-        for table in self._tables.values():
-            if table.channel == where[1]:
-                raise TableOpenHere(self.link(table))
+        if where[1] in self._in_channel:
+            raise TableOpenHere(self.link(self.at(where[1])))
         now = self._clock.now()
         change = lobby.open_table(self._store.new_table_id(), where, who, options, now)
         change = Change(self._with_known_reachability(change.table), change.events)
@@ -325,9 +324,11 @@ class Tables(Upward):
         if not table.session.hand_in_progress:
             self._unseen.pop(table.id, None)
         if table.phase is Phase.CLOSED:
-            self._tables.pop(table.id, None)
+            if self._tables.pop(table.id, None) is not None:
+                del self._in_channel[table.channel]
         else:
             self._tables[table.id] = table
+            self._in_channel[table.channel] = table.id
         self._set_alarm(table)
 
     def _set_alarm(self, table: Table) -> None:

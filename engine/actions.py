@@ -102,7 +102,7 @@ class Legal:
     min_to: int | None = None
     """Smallest total of a bet or raise, None where none is possible."""
     max_to: int | None = None
-    """Largest total of a bet or raise: all the player has."""
+    """Largest total of a bet or raise: all the player has, or what the limit allows."""
     closed: Reason | None = None
     """Why no raise is possible."""
     most_cards: int | None = None

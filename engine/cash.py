@@ -1,8 +1,10 @@
-"""Cash tables: who is dealt in, with which blinds, while members come, go and sit out.
+"""Who is dealt in, with which blinds, also while members of a cash table come, go and sit out.
 
-Source: RULINGS B10 and A18. Chips are added between hands only, within the buy-in range. A newcomer
-waits for the big blind, or posts one as a live bet, but never between button and small blind; who
-sat out through his big blind posts it to come back.
+Where everybody plays for places nobody waits, posts or straddles, and `plan_hand` deals to all.
+
+Source: RULINGS B1-B7, B10 and A18. Chips are added between hands only, within the buy-in range. A
+newcomer waits for the big blind, or posts one as a live bet, but never between button and small
+blind; who sat out through his big blind posts it to come back.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ from engine.games import VARIANTS
 from engine.hand import Hand
 from engine.levels import Level, level_at
 from engine.rules import Game, Stakes, Variant
-from engine.seats import Positions, first_blinds, move_blinds, pass_dealer
+from engine.seats import Positions
 
 Events = tuple[Event, ...]
 
@@ -173,7 +173,8 @@ def leave(session: Session, member: int) -> tuple[Session, Events]:
     """
     player = player_of(session, member)
     if not session.started:
-        return _without(session, player), ()
+        handed_out = session.handed_out - player.stack
+        return replace(_without(session, player), handed_out=handed_out), ()
     session = _with(session, replace(player, left=True))
     hand = session.hand
     if hand is not None and not hand.is_over and player.seat in hand.seats:
@@ -368,16 +369,6 @@ def _plan(session: Session, payers: Collection[Player]) -> Plan:
     """Decide who is dealt in and where button and blinds are."""
     assert session.drawn_button is not None
     blinds = session.variant.dead_button
-    if session.buy_in is None:
-        occupied = [player.seat for player in payers]
-        if session.positions is not None:
-            move = move_blinds if blinds else pass_dealer
-            positions = move(session.positions, occupied)
-        elif blinds:
-            positions = first_blinds(session.drawn_button, occupied)
-        else:
-            positions = Positions(session.drawn_button)
-        return Plan(positions, frozenset(occupied), frozenset())
     plan = plan_hand(payers, session.positions, session.drawn_button, blinds=blinds)
     stacks = {player.seat: player.stack for player in payers}
     return with_straddle(plan, straddler(plan, payers, stacks, session.stakes))
@@ -440,7 +431,6 @@ def _settle_cash(session: Session) -> tuple[Session, Events]:
     for player in gone:
         session = _without(session, player)
         session = replace(session, taken_away=session.taken_away + player.stack)
-        session = replace(session, handed_out=session.handed_out + player.stack)
     return session, tuple(CashedOut(p.seat, p.member, p.stack) for p in gone)
 
 
@@ -452,5 +442,4 @@ def _with(session: Session, changed: Player) -> Session:
 
 
 def _without(session: Session, gone: Player) -> Session:
-    players = tuple(player for player in session.players if player != gone)
-    return replace(session, players=players, handed_out=session.handed_out - gone.stack)
+    return replace(session, players=tuple(player for player in session.players if player != gone))

@@ -16,7 +16,7 @@ from bot.outbox.answers import Answer, Private, Update, respond
 from bot.outbox.delivery import Delivery
 from bot.outbox.directs import Directs
 from bot.outbox.payloads import marker, screen_from_json
-from bot.outbox.trouble import cause, may_pass
+from bot.outbox.trouble import cause, is_discords, may_pass
 from bot.render.parts import Screen
 from bot.store import OutboxRow, Store
 from bot.table.model import TableId, UserId
@@ -37,6 +37,10 @@ class Live:
 
     key: str
     screen: Screen
+
+    def is_shown_by(self, key: str, screen: Screen) -> bool:
+        """Say whether a post with this content is up to date."""
+        return (key, screen.components) == (self.key, self.screen.components)
 
 
 class Upward:
@@ -157,7 +161,7 @@ class Outbox:
         try:
             await interaction.response.defer(ephemeral=ephemeral)
         except Exception as error:
-            if not (may_pass(error) or isinstance(error, discord.HTTPException)):
+            if not is_discords(error):
                 raise
             self._maybe_deferred.add(interaction.id)
             log.warning("An interaction could not be deferred: %s", cause(error))
@@ -175,7 +179,7 @@ class Outbox:
             if live is not None and interaction.channel_id is not None:
                 self._shown.pop(live, None)
                 self.redraw(live, interaction.channel_id)
-            if not (may_pass(error) or isinstance(error, discord.HTTPException)):
+            if not is_discords(error):
                 raise
             # 10062: too late; 40060: answered already. A second answer would only fail again.
             log.warning("An answer was not delivered: %s", cause(error))
@@ -256,7 +260,7 @@ class Outbox:
             self.redraw(table, channel)
         else:
             self._shown[table] = (key, screen)
-            if (key, screen.components) != (newest.key, newest.screen.components):
+            if not newest.is_shown_by(key, screen):
                 self.redraw(table, channel)
                 return
             try:
@@ -274,10 +278,7 @@ class Outbox:
             return
         channel, message = lane.key[1], self.message_of(table, live.key)
         shown = self._shown.get(table)
-        if shown is not None and (shown[0], shown[1].components) == (
-            live.key,
-            live.screen.components,
-        ):
+        if shown is not None and live.is_shown_by(*shown):
             await self._tell_shown(lane, table)
             return
         if message is None:

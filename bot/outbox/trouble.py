@@ -18,6 +18,11 @@ def may_pass(error: BaseException) -> bool:
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError)
 
 
+def is_discords(error: BaseException) -> bool:
+    """Say whether Discord, or the way there, is what failed: anything else is a bug of ours."""
+    return isinstance(error, discord.HTTPException) or may_pass(error)
+
+
 def cause(error: BaseException) -> str:
     """Name an error without anything that was sent: a message may hold private cards."""
     if isinstance(error, discord.HTTPException):

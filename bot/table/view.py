@@ -6,6 +6,7 @@ there is nothing to leak (design law 3).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bot.table.model import Alarm, Member, Options, Phase, Table, TableId, UserId
@@ -72,7 +73,6 @@ class TableView:
     """The last full bet or raise, at first the minimum bet."""
     feed: tuple[Event, ...]
     turn_ends: float | None
-    next_hand_at: float | None
     closes_at: float | None
     stop_at: float | None
     stopping: bool
@@ -121,6 +121,7 @@ class OwnView:
 def public_view(table: Table) -> TableView:
     """Return what everyone may see."""
     session, hand = table.session, table.session.hand
+    dealt = dealt_members(table)
     live = hand is not None and not hand.is_over
     return TableView(
         id=table.id,
@@ -133,12 +134,12 @@ def public_view(table: Table) -> TableView:
         deal=table.deal,
         step=table.step,
         street=hand.current_street.name if hand else "",
-        seats=tuple(_seat_view(table, player) for player in session.players),
+        seats=tuple(_seat_view(table, player, dealt) for player in session.players),
         names={
             seat: table.members[user].name
             for seat, user in (
                 *((player.seat, UserId(player.member)) for player in session.players),
-                *dealt_members(table).items(),
+                *dealt.items(),
             )
         },
         button=hand.positions.button if hand else None,
@@ -150,7 +151,6 @@ def public_view(table: Table) -> TableView:
         increment=hand.round.increment if hand else 0,
         feed=table.feed,
         turn_ends=table.alarms.get(Alarm.TURN),
-        next_hand_at=table.alarms.get(Alarm.NEXT_HAND),
         closes_at=table.alarms.get(Alarm.CLOSE),
         stop_at=table.stop_at,
         stopping=table.stopping,
@@ -213,11 +213,11 @@ def _named(table: Table, place: Place) -> tuple[int, tuple[tuple[Member, int], .
     return place.place, named
 
 
-def _seat_view(table: Table, player: Player) -> SeatView:
+def _seat_view(table: Table, player: Player, dealt: Mapping[int, UserId]) -> SeatView:
     hand = table.session.hand
     member = table.members[UserId(player.member)]
     # A seat may have been taken anew since the deal.
-    dealt_in = dealt_members(table).get(player.seat) == player.member
+    dealt_in = dealt.get(player.seat) == player.member
     at = hand.seats.index(player.seat) if hand and dealt_in else None
     playing = hand is not None and at is not None and not hand.is_over
     stack = hand.round.stacks[at] if hand and at is not None and playing else player.stack

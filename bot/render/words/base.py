@@ -31,11 +31,6 @@ def when(at: float) -> str:
     return f"<t:{int(at + 0.5)}:R>"
 
 
-def clock_time(at: float) -> str:
-    """Return a point in time as each member's own local clock shows it."""
-    return f"<t:{int(at + 0.5)}:t>"
-
-
 class BaseWords:
     """A language."""
 
