@@ -1,10 +1,11 @@
 """Who is dealt in, with which blinds, also while members of a cash table come, go and sit out.
 
-Where everybody plays for places nobody waits, posts or straddles, and `plan_hand` deals to all.
+Where everybody plays for places nobody posts or straddles, and `plan_hand` deals to all but who has
+just come from another table and sits between button and small blind.
 
-Source: RULINGS B1-B7, B10 and A18. Chips are added between hands only, within the buy-in range. A
-newcomer waits for the big blind, or posts one as a live bet, but never between button and small
-blind; who sat out through his big blind posts it to come back.
+Source: RULINGS B1-B7, B10, E13 and A18. Chips are added between hands only, within the buy-in
+range. A newcomer waits for the big blind, or posts one as a live bet, but never between button and
+small blind; who sat out through his big blind posts it to come back.
 """
 
 from __future__ import annotations
@@ -49,6 +50,11 @@ class Seated(Protocol):
         ...
 
     @property
+    def arrived(self) -> bool:
+        """Whether he has come from another table and no hand has been dealt since."""
+        ...
+
+    @property
     def straddles(self) -> bool:
         """Whether he straddles when he is first after the big blind."""
         ...
@@ -82,7 +88,8 @@ def plan_hand(
     if last is None or last.big_blind is None:
         return Plan(first_blinds(drawn_button, everyone), everyone, frozenset())
     big_blind = next_seat(last.big_blind, everyone)
-    regular = {player.seat for player in players if not player.waits} | {big_blind}
+    held = {player.seat for player in players if player.arrived and _is_passed(player.seat, last)}
+    regular = {player.seat for player in players if not player.waits} - held | {big_blind}
     posters = {player.seat for player in players if player.waits and player.posts} - regular
     if posters and len(regular | posters) > 2:
         moved = move_blinds(last, regular | posters)
@@ -120,6 +127,13 @@ def straddler(
 def with_straddle(plan: Plan, seat: int | None) -> Plan:
     """Put the straddle into a plan."""
     return replace(plan, positions=replace(plan.positions, straddle=seat))
+
+
+def _is_passed(seat: int, last: Positions) -> bool:
+    """Say whether a seat comes to lie between button and small blind when they move on."""
+    assert last.small_blind is not None
+    assert last.big_blind is not None
+    return _strictly_between(last.small_blind, seat, last.big_blind)
 
 
 def _before_small_blind(seat: int, positions: Positions) -> bool:

@@ -43,6 +43,8 @@ class Player:
     """At a cash table: is dealt in when the big blind reaches him, or when he posts one."""
     posts: bool = False
     """Would rather post than wait."""
+    arrived: bool = False
+    """Has come from another table, and no hand has been dealt here since (RULINGS E13)."""
     straddles: bool = False
     """Straddles when he is first after the big blind (RULINGS A18)."""
     exit: int | None = None
@@ -375,7 +377,11 @@ def _plan(session: Session, payers: Collection[Player]) -> Plan:
 
 
 def _after_blinds_moved(session: Session, plan: Plan) -> Session:
-    """Note at a cash table who has been dealt in and waits no more, and who must from now on."""
+    """Note who has been dealt in and waits no more, and who must from now on.
+
+    Who comes from another table waits for one hand at most; only at a cash table is it longer.
+    """
+    session = replace(session, players=tuple(replace(p, arrived=False) for p in session.players))
     if session.buy_in is None:
         return session
     out = [player.seat for player in session.players if player.sits_out or not player.stack]
