@@ -10,6 +10,7 @@ import discord
 from bot.catalogue import words_for
 from bot.render.words import Words
 from bot.router import Press
+from bot.server.model import Server
 from bot.table.change import Who
 from bot.table.model import UserId
 
@@ -38,28 +39,48 @@ class Asked:
     guild_locale: str
     words: Words
     spot: Spot
+    server: Server
+    parent: int | None = None
+    """The channel of the thread, where it is one."""
+    may_manage_server: bool = False
     message: int | None = None
     """The message that carried the control."""
     prompt: Press | None = None
     """The control that was used, where it counts for one prompt and no other."""
 
 
-def asked_by(interaction: discord.Interaction) -> Asked:
-    """Read an interaction."""
+def asked_by(interaction: discord.Interaction, server: Server) -> Asked:
+    """Read an interaction of a member of a server with these settings."""
     return Asked(
         id=interaction.id,
         who=Who(
             UserId(interaction.user.id),
             interaction.user.display_name,
-            may_manage=interaction.permissions.manage_messages,
+            may_manage=interaction.permissions.manage_messages or _moderates(interaction, server),
         ),
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
         guild_locale=str(interaction.guild_locale or interaction.locale),
         words=words_for(str(interaction.locale)),
         spot=_spot(interaction),
+        server=server,
+        parent=_parent(interaction),
+        may_manage_server=interaction.permissions.manage_guild,
         message=interaction.message.id if interaction.message else None,
     )
+
+
+def _moderates(interaction: discord.Interaction, server: Server) -> bool:
+    """Say whether a member has the role whose bearers moderate."""
+    member, role = interaction.user, server.moderator_role
+    if role is None or not isinstance(member, discord.Member):
+        return False
+    return member.get_role(role) is not None
+
+
+def _parent(interaction: discord.Interaction) -> int | None:
+    channel = interaction.channel
+    return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def _spot(interaction: discord.Interaction) -> Spot:

@@ -18,6 +18,7 @@ from bot.commands.base import Desk
 from bot.commands.hand import hand_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
+from bot.commands.setup import setup_group
 from bot.commands.table import table_group
 from bot.errors import Refused
 from bot.outbox import Answer, Outbox, Private
@@ -25,6 +26,7 @@ from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
+from bot.server.service import Servers
 from bot.store import Store
 from bot.tables import Dealer, Tables
 
@@ -52,7 +54,8 @@ class Croupier(discord.Client):
         self.tables = Tables(store, clock, dealer)
         self.outbox = Outbox(self, store, clock, self.tables)
         self.tables.outbox = self.outbox
-        self.desk = Desk(self.tables, Requests(self.tables), self.outbox)
+        self.servers = Servers(store)
+        self.desk = Desk(self.tables, Requests(self.tables), self.servers, self.outbox)
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
 
@@ -71,9 +74,10 @@ class Croupier(discord.Client):
 
     async def setup_hook(self) -> None:
         """Pick up every table and tell Discord the commands, before the first event arrives."""
+        await self.servers.load()
         await self.outbox.load()
         await self.tables.recover()
-        for group in (holdem_group, fivecard_group, table_group, hand_group):
+        for group in (holdem_group, fivecard_group, table_group, hand_group, setup_group):
             self.tree.add_command(group(self.desk))
         for command in playing_commands(self.desk):
             self.tree.add_command(command)

@@ -4,6 +4,7 @@
 
     Refused
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed
+    ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
     ├── NotAllowed, NotSeated, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -46,6 +47,35 @@ class CannotPostHere(Refused):
 
 class NotAllowed(Refused):
     """Only who opened the table, or may manage messages in the channel, can do this."""
+
+
+class ModeratorsOnly(Refused):
+    """Only who moderates can do this on this server."""
+
+
+class ManagersOnly(Refused):
+    """Only who manages the server can do this."""
+
+
+@dataclass
+class ChannelNotAllowed(Refused):
+    """The server has named the channels in which tables may be opened."""
+
+    channels: tuple[int, ...]
+
+
+@dataclass
+class TooManyTables(Refused):
+    """The server has as many open tables as it allows."""
+
+    most: int
+
+
+@dataclass
+class TooManyChannels(Refused):
+    """No more channels can be named."""
+
+    most: int
 
 
 class NotSeated(Refused):

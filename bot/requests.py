@@ -131,7 +131,9 @@ class Requests:
     # Before the first hand
 
     async def open(self, asked: Asked, options: Options) -> Answer:
-        """Open a table in the channel."""
+        """Open a table in the channel, where and by whom the server allows it."""
+        open_tables = self._tables.count(asked.guild)
+        asked.server.check_opening(asked.who, asked.channel, asked.parent, open_tables)
         where = (asked.guild, asked.channel, asked.guild_locale)
         table = await self._tables.open(where, asked.who, options, asked.id)
         return _said(asked.words.opened(self._tables.link(table)))

@@ -176,6 +176,10 @@ class Tables(Upward):
             raise TableClosed
         return self._tables[table]
 
+    def count(self, guild: int) -> int:
+        """Return how many tables are open on a server."""
+        return sum(table.guild == guild for table in self._tables.values())
+
     def link(self, table: Table) -> str:
         """Return where the table's post is."""
         place = f"https://discord.com/channels/{table.guild}/{table.channel}"

@@ -72,13 +72,16 @@ def rows(command: app_commands.Command[Any, ..., Any]) -> list[list[str | None]]
 def option(parameter: app_commands.Parameter) -> list[str | None]:
     default = None if parameter.default in {None, ""} else str(parameter.default)
     bounds = None
-    if parameter.type is discord.AppCommandOptionType.boolean:
+    if parameter.type is discord.AppCommandOptionType.boolean and parameter.default is None:
+        bounds = "yes, no"
+    elif parameter.type is discord.AppCommandOptionType.boolean:
         default, bounds = "yes" if parameter.default else "no", "yes, no"
     if parameter.required:
         default = "needed"
     if parameter.choices:
         bounds = ", ".join(choice.name for choice in parameter.choices)
-        default = next(c.name for c in parameter.choices if c.value == parameter.default)
+        named = (c.name for c in parameter.choices if c.value == parameter.default)
+        default = next(named, default)
     elif parameter.min_value is not None:
         bounds = f"{parameter.min_value:,} to {parameter.max_value:,}"
     return [f"`{parameter.display_name}`", default, bounds, str(parameter.description)]

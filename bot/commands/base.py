@@ -12,6 +12,7 @@ from bot.asked import Asked, Spot, asked_by
 from bot.outbox import Answer, Outbox
 from bot.render import screens
 from bot.requests import Requests
+from bot.server.service import Servers
 from bot.table.model import Options, TableId, UserId
 from bot.tables import Tables
 
@@ -24,8 +25,11 @@ FINISH_WITHIN_S = 3.0
 class Desk:
     """Where interactions arrive and are answered."""
 
-    def __init__(self, tables: Tables, requests: Requests, outbox: Outbox) -> None:
+    def __init__(
+        self, tables: Tables, requests: Requests, servers: Servers, outbox: Outbox
+    ) -> None:
         self.tables = tables
+        self.servers = servers
         self.requests = requests
         self.outbox = outbox
         self._at_work = 0
@@ -50,11 +54,15 @@ class Desk:
                 while self._at_work:
                     await self._free.wait()
 
+    def asked(self, interaction: discord.Interaction) -> Asked:
+        """Read an interaction, by the settings of its server."""
+        return asked_by(interaction, self.servers.of(interaction.guild_id or 0))
+
     async def serve(
         self, interaction: discord.Interaction, make: Callable[[Asked], Awaitable[Answer]]
     ) -> None:
         """Answer an interaction with what `make` returns, in time whatever it takes."""
-        asked = asked_by(interaction)
+        asked = self.asked(interaction)
         with self.at_work():
             work = asyncio.ensure_future(make(asked))
             done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
@@ -83,7 +91,7 @@ class Desk:
     def minding_reachability(self, interaction: discord.Interaction) -> Iterator[None]:
         """Have who sits down meanwhile told at once should direct messages not arrive."""
         user = UserId(interaction.user.id)
-        told = screens.notice(asked_by(interaction).words.unreachable())
+        told = screens.notice(self.asked(interaction).words.unreachable())
         self.outbox.if_unreachable(user, interaction, told)
         try:
             yield

@@ -20,8 +20,8 @@ STACK = locale_str("Chips each player starts with")
 SEATS = locale_str("Most players at the table")
 HANDS = locale_str("End after this many hands")
 MINUTES = locale_str("End this many minutes after the start")
-TURN = locale_str("Seconds for each decision, 60 unless set")
-PINGS = locale_str("Ping the member to act: after ten seconds, always or never")
+TURN = locale_str("Seconds for each decision")
+PINGS = locale_str("When to ping the member to act")
 START = locale_str("Open a table in this channel")
 
 LIMIT = locale_str("How much may be bet: no-limit unless set")
@@ -86,12 +86,13 @@ def holdem_group(desk: Desk) -> app_commands.Group:
         seats: Range[int, 2, holdem.HOLDEM.max_players] | None = None,
         hands: Hands | None = None,
         minutes: Minutes | None = None,
-        turn: Turn = lobby.DEFAULT_TURN_S,
-        pings: str = Ping.LATE.value,
+        turn: Turn | None = None,
+        pings: str | None = None,
         level_hands: LevelHands | None = None,
         level_minutes: LevelMinutes | None = None,
     ) -> None:
         check_place(interaction)
+        server = desk.asked(interaction).server
         options = lobby.make_options(
             Game.HOLDEM,
             lobby.make_stakes(small, big, ante, Structure(limit), holdem.HOUSE_STAKES),
@@ -99,8 +100,9 @@ def holdem_group(desk: Desk) -> app_commands.Group:
             seats=seats,
             hands=hands,
             minutes=minutes,
-            turn_s=turn,
-            ping=Ping(pings),
+            turn_s=turn or server.turn_s,
+            ping=Ping(pings) if pings else server.ping,
+            muck=server.muck,
             level_hands=level_hands,
             level_minutes=level_minutes,
         )
@@ -127,18 +129,20 @@ def holdem_group(desk: Desk) -> app_commands.Group:
         straddle: bool = False,
         seats: Range[int, 2, holdem.HOLDEM.max_players] | None = None,
         minutes: Minutes | None = None,
-        turn: Turn = lobby.DEFAULT_TURN_S,
-        pings: str = Ping.LATE.value,
+        turn: Turn | None = None,
+        pings: str | None = None,
     ) -> None:
         check_place(interaction)
+        server = desk.asked(interaction).server
         options = lobby.make_options(
             Game.HOLDEM,
             lobby.make_stakes(small, big, ante, Structure(limit), holdem.HOUSE_STAKES),
             stack=buyin_max,
             seats=seats,
             minutes=minutes,
-            turn_s=turn,
-            ping=Ping(pings),
+            turn_s=turn or server.turn_s,
+            ping=Ping(pings) if pings else server.ping,
+            muck=server.muck,
             buy_in=(buyin_min, buyin_max),
             straddle=straddle,
         )
@@ -169,12 +173,13 @@ def fivecard_group(desk: Desk) -> app_commands.Group:
         seats: Range[int, 2, fivecard.FIVECARD.max_players] | None = None,
         hands: Hands = fivecard.HOUSE_HANDS,
         minutes: Minutes | None = None,
-        turn: Turn = lobby.DEFAULT_TURN_S,
-        pings: str = Ping.LATE.value,
+        turn: Turn | None = None,
+        pings: str | None = None,
         level_hands: LevelHands | None = None,
         level_minutes: LevelMinutes | None = None,
     ) -> None:
         check_place(interaction)
+        server = desk.asked(interaction).server
         options = lobby.make_options(
             Game.FIVECARD,
             Stakes(ante=ante, structure=Structure(limit)),
@@ -182,8 +187,9 @@ def fivecard_group(desk: Desk) -> app_commands.Group:
             seats=seats,
             hands=hands,
             minutes=minutes,
-            turn_s=turn,
-            ping=Ping(pings),
+            turn_s=turn or server.turn_s,
+            ping=Ping(pings) if pings else server.ping,
+            muck=server.muck,
             level_hands=level_hands,
             level_minutes=level_minutes,
         )

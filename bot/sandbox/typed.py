@@ -13,6 +13,7 @@ from .commands import (
     INTEGER,
     MENTIONABLE,
     NUMBER,
+    ROLE,
     STRING,
     USER,
     called,
@@ -172,6 +173,8 @@ def _value(world: StandIn, place: Place, option: Json, given: object, resolved: 
         return _resolve_member(world, place, name, given, resolved)
     if kind == CHANNEL:
         return _resolve_channel(world, name, given, resolved)
+    if kind == ROLE:
+        return _resolve_role(place, name, given, resolved)
     if kind == BOOLEAN:
         said = {"true": True, "false": False}.get(str(given).lower())
         if said is None:
@@ -180,7 +183,7 @@ def _value(world: StandIn, place: Place, option: Json, given: object, resolved: 
     if kind in (INTEGER, NUMBER):
         return _number(option, given)
     if kind != STRING:
-        raise BadOption(f"{name}: the sandbox has no roles or files to give")
+        raise BadOption(f"{name}: the sandbox has no files to give")
     text = str(given)
     low, high = option.get("min_length", 0), option.get("max_length", 6000)
     if not low <= len(text) <= high:
@@ -240,3 +243,14 @@ def _resolve_channel(world: StandIn, name: str, given: object, resolved: Json) -
     told["app_permissions"] = str(channel.bot_permissions)
     resolved.setdefault("channels", {})[str(channel.id)] = told
     return str(channel.id)
+
+
+def _resolve_role(place: Place, name: str, given: object, resolved: Json) -> str:
+    """Return a role's id and add the object Discord sends with it."""
+    roles = list(place.guild.roles.values()) if isinstance(place, Channel) else []
+    wanted = str(given).removeprefix("<@&").removesuffix(">").removeprefix("@")
+    for position, role in enumerate(roles):
+        if wanted in (str(role.id), role.name):
+            resolved.setdefault("roles", {})[str(role.id)] = shapes.role(role, position)
+            return str(role.id)
+    raise BadOption(f"{name} must be a role, not {given!r}")

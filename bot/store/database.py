@@ -17,6 +17,7 @@ from typing import IO
 
 import aiosqlite
 
+from bot.server.model import SERVER_JSON, Server
 from bot.store.migrations import migrations
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
 from engine.events import Event
@@ -266,6 +267,19 @@ class Store:
             await db.execute(
                 "INSERT OR REPLACE INTO members (user, dm, reachable) VALUES (?, ?, ?)",
                 (member.user, member.dm, member.reachable),
+            )
+
+    async def servers(self) -> list[Server]:
+        """Return the settings of every server that has any."""
+        cursor = await self._db.execute("SELECT settings FROM servers ORDER BY guild")
+        return [SERVER_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
+
+    async def keep_server(self, server: Server) -> None:
+        """Keep the settings of a server."""
+        async with self._atomic() as db:
+            await db.execute(
+                "INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)",
+                (server.guild, SERVER_JSON.dump_json(server).decode()),
             )
 
     async def alive_until(self) -> float | None:

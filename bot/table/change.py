@@ -32,7 +32,7 @@ class Who:
     user: UserId
     name: str
     may_manage: bool = False
-    """Discord lets him manage messages in the channel."""
+    """He moderates: Discord lets him manage messages in the channel, or he has the role for it."""
 
 
 @dataclass(frozen=True, slots=True)

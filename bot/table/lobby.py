@@ -41,15 +41,18 @@ def make_options(
     level_minutes: int | None = None,
     buy_in: tuple[int, int] | None = None,
     straddle: bool = False,
+    muck: bool = False,
 ) -> Options:
     """Check a table's set-up.
 
     :param level_hands: the stakes rise every so many hands.
     :param level_minutes: the stakes rise every so many minutes.
     :param buy_in: the least and the most chips at a cash table, None for a table with places.
+    :param muck: losing hands stay hidden at a showdown reached by betting.
     :raises TwoSchedules: for levels of both kinds.
     :raises BadOption: for a value out of its bounds; those of the stakes depend on the stack.
     """
+    stakes = replace(stakes, muck=muck)
     most_seats = VARIANTS[game].max_players
     seats = most_seats if seats is None else seats
     _within("stack", stack, STACK)

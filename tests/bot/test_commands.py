@@ -62,7 +62,8 @@ class TestLimits:
             "table back", "table status", "table stop", "table chips", "table post",
             "table straddle", "holdem cash", "bet", "raise", "call", "check", "fold",
             "allin", "draw", "cards", "show", "why", "hand export",
-            "help",
+            "help", "setup show", "setup tables", "setup channel", "setup moderators",
+            "setup defaults",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

@@ -159,12 +159,16 @@ def samples() -> Iterator[Refused]:
         errors.NoTableHere, errors.NotAllowed, errors.NotSeated, errors.TableClosed, errors.NoHand,
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
         errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
-        errors.NoStraddle,
+        errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly,
     ]  # fmt: skip
     for kind in plain:
         yield kind()
     yield errors.TableOpenHere("https://discord.com/channels/1/2/3")
     yield errors.CannotPostHere(("send_messages", "view_channel"))
+    yield errors.ChannelNotAllowed((1, 2))
+    yield errors.TooManyTables(1)
+    yield errors.TooManyTables(7)
+    yield errors.TooManyChannels(25)
     yield errors.BadPositions("1 1")
     yield errors.BadOption("stack", 20, 1_000_000)
     for seen in SITUATIONS:

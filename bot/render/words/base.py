@@ -5,6 +5,8 @@ from __future__ import annotations
 import gettext
 from collections.abc import Iterable
 
+from bot.table.change import ping_after_s
+from bot.table.model import Ping
 from engine.cards import Card, rank_of, suit_of
 
 _SUITS = "♣♦♥♠"
@@ -38,3 +40,13 @@ class BaseWords:
         chosen = translations or gettext.NullTranslations()
         self._ = chosen.gettext
         self._n = chosen.ngettext
+
+    def pings(self, ping: Ping, turn_s: float) -> str:
+        """Say when the member to act is pinged."""
+        _ = self._
+        after = int(ping_after_s(turn_s))
+        return {
+            Ping.LATE: _("ping after {seconds} s").format(seconds=after),
+            Ping.ALWAYS: _("ping at every turn"),
+            Ping.NEVER: _("no pings"),
+        }[ping]

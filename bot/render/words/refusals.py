@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import errors
 from bot.render.names import plain
 from bot.render.words.private import PrivateWords
+from bot.render.words.server import ServerWords
 from bot.render.words.why import WhyWords
 from bot.table.view import TableView
 from engine.errors import Reason
@@ -20,7 +21,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, WhyWords):
+class RefusalWords(PrivateWords, WhyWords, ServerWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:
@@ -37,6 +38,24 @@ class RefusalWords(PrivateWords, WhyWords):
                 )
             case errors.NotAllowed():
                 return _("Only who opened the table, or may manage messages here, can do that.")
+            case errors.ModeratorsOnly():
+                return _("On this server only moderators can do that.")
+            case errors.ManagersOnly():
+                return _("Only who may manage this server can do that.")
+            case errors.ChannelNotAllowed(channels=channels):
+                return _("Tables are not opened here; they are in {channels}.").format(
+                    channels=self.channel_list(channels)
+                )
+            case errors.TooManyTables(most=most):
+                return self._n(
+                    "This server allows {count} open table at once, and it is open.",
+                    "This server allows {count} open tables at once, and they are open.",
+                    most,
+                ).format(count=most)
+            case errors.TooManyChannels(most=most):
+                return _("No more than {most} channels can be named; allow one less first.").format(
+                    most=most
+                )
             case errors.NotSeated():
                 return _("You have no seat at this table.")
             case errors.TableClosed():

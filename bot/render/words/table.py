@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.render.names import plain
 from bot.render.words.base import BaseWords, cards, mention, when
-from bot.table.change import ping_after_s
-from bot.table.model import Options, Ping
+from bot.table.model import Options
 from bot.table.view import TableView
 from engine.cards import Card
 from engine.errors import Reason
@@ -81,13 +80,7 @@ class TableWords(BaseWords):
     def lobby(self, view: TableView) -> list[str]:
         """Say how the table is set up, how it ends, and what one should know before sitting."""
         _, options = self._, view.options
-        pings = {
-            Ping.LATE: _("ping after {seconds} s").format(
-                seconds=int(ping_after_s(options.turn_s))
-            ),
-            Ping.ALWAYS: _("ping at every turn"),
-            Ping.NEVER: _("no pings"),
-        }[options.ping]
+        pings = self.pings(options.ping, options.turn_s)
         rest = _("Turn time {seconds} s · {pings} · play chips only").format(
             seconds=options.turn_s, pings=pings
         )

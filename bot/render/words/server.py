@@ -1,0 +1,60 @@
+"""What the managers of a server read of its settings."""
+
+from __future__ import annotations
+
+from bot.render.words.base import BaseWords
+from bot.server.model import Opening, Server
+
+
+class ServerWords(BaseWords):
+    """Sentences about a server's settings."""
+
+    def server_settings(self, server: Server) -> list[str]:
+        """Tell all settings of a server, one a line."""
+        _ = self._
+        return [
+            _("Tables on this server"),
+            self._who_opens(server),
+            self._where(server),
+            self._how_many(server),
+            self._who_moderates(server),
+            self._manners(server),
+        ]
+
+    def _who_opens(self, server: Server) -> str:
+        if server.opening is Opening.MODERATORS:
+            return self._("Only moderators open tables.")
+        return self._("Everyone may open tables.")
+
+    def _where(self, server: Server) -> str:
+        if not server.channels:
+            return self._("In any channel.")
+        return self._("Only in {channels}.").format(channels=self.channel_list(server.channels))
+
+    def channel_list(self, channels: tuple[int, ...]) -> str:
+        """Name channels."""
+        return ", ".join(f"<#{channel}>" for channel in channels)
+
+    def _how_many(self, server: Server) -> str:
+        if server.most_tables is None:
+            return self._("Any number of tables at once.")
+        return self._n(
+            "At most {count} table at once.",
+            "At most {count} tables at once.",
+            server.most_tables,
+        ).format(count=server.most_tables)
+
+    def _who_moderates(self, server: Server) -> str:
+        if server.moderator_role is None:
+            return self._("Moderators are all who may manage messages.")
+        return self._("Moderators are all who may manage messages, and <@&{role}>.").format(
+            role=server.moderator_role
+        )
+
+    def _manners(self, server: Server) -> str:
+        """Tell how a table is set unless its opener says otherwise."""
+        _ = self._
+        pings = self.pings(server.ping, server.turn_s)
+        hidden = _("losing hands stay hidden") if server.muck else _("every hand is shown")
+        said = _("Unless its opener says otherwise: turn time {turn} s, {pings}; {hidden}.")
+        return said.format(turn=server.turn_s, pings=pings, hidden=hidden)

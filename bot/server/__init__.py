@@ -1,0 +1,1 @@
+"""What the managers of a Discord server have set for it."""
