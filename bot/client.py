@@ -26,7 +26,7 @@ from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
-from bot.server.service import Servers
+from bot.server.service import ServerSettings
 from bot.store import Store
 from bot.tables import Dealer, Tables
 
@@ -54,8 +54,8 @@ class Croupier(discord.Client):
         self.tables = Tables(store, clock, dealer)
         self.outbox = Outbox(self, store, clock, self.tables)
         self.tables.outbox = self.outbox
-        self.servers = Servers(store)
-        self.desk = Desk(self.tables, Requests(self.tables), self.servers, self.outbox)
+        self.server_settings = ServerSettings(store)
+        self.desk = Desk(self.tables, Requests(self.tables), self.server_settings, self.outbox)
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
 
@@ -74,7 +74,7 @@ class Croupier(discord.Client):
 
     async def setup_hook(self) -> None:
         """Pick up every table and tell Discord the commands, before the first event arrives."""
-        await self.servers.load()
+        await self.server_settings.load()
         await self.outbox.load()
         await self.tables.recover()
         for group in (holdem_group, fivecard_group, table_group, hand_group, setup_group):

@@ -12,7 +12,7 @@ from bot.asked import Asked, Spot, asked_by
 from bot.outbox import Answer, Outbox
 from bot.render import screens
 from bot.requests import Requests
-from bot.server.service import Servers
+from bot.server.service import ServerSettings
 from bot.table.model import Options, TableId, UserId
 from bot.tables import Tables
 
@@ -26,10 +26,10 @@ class Desk:
     """Where interactions arrive and are answered."""
 
     def __init__(
-        self, tables: Tables, requests: Requests, servers: Servers, outbox: Outbox
+        self, tables: Tables, requests: Requests, server_settings: ServerSettings, outbox: Outbox
     ) -> None:
         self.tables = tables
-        self.servers = servers
+        self.server_settings = server_settings
         self.requests = requests
         self.outbox = outbox
         self._at_work = 0
@@ -56,7 +56,7 @@ class Desk:
 
     def asked(self, interaction: discord.Interaction) -> Asked:
         """Read an interaction, by the settings of its server."""
-        return asked_by(interaction, self.servers.of(interaction.guild_id or 0))
+        return asked_by(interaction, self.server_settings.of(interaction.guild_id or 0))
 
     async def serve(
         self, interaction: discord.Interaction, make: Callable[[Asked], Awaitable[Answer]]

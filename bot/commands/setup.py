@@ -37,7 +37,7 @@ def setup_group(desk: Desk) -> app_commands.Group:
         async def request(asked: Asked) -> Answer:
             if not asked.may_manage_server:
                 raise ManagersOnly
-            changed = await desk.servers.change(asked.guild, decide)
+            changed = await desk.server_settings.change(asked.guild, decide)
             return Private(server_screens.settings_screen(changed, asked.words))
 
         await desk.serve(interaction, request)

@@ -8,7 +8,7 @@ from bot.server.model import Server
 from bot.store import Store
 
 
-class Servers:
+class ServerSettings:
     """Holds what is stored; a server without settings has those of the house."""
 
     def __init__(self, store: Store) -> None:
