@@ -5,6 +5,7 @@ The real `discord.Client` logs in to it unchanged; a person plays on its web pag
 
 from .errors import BadInput, BadOption, NoSuchCommand, NoSuchComponent, SandboxError
 from .exchange import Exchange
+from .faults import Fault, Faults, cloudflare, too_many
 from .interaction import Reply
 from .limits import Limits, Rate
 from .members import Member
@@ -18,6 +19,8 @@ __all__ = [
     "Channel",
     "DirectChannel",
     "Exchange",
+    "Fault",
+    "Faults",
     "Guild",
     "Limits",
     "Member",
@@ -28,4 +31,6 @@ __all__ = [
     "Reply",
     "SandboxError",
     "StandIn",
+    "cloudflare",
+    "too_many",
 ]

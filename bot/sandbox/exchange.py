@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """One REST request of the bot and its answer; `template` is the path in Discord's spec."""
+    """One REST request of the bot and its answer; `template` is the path in Discord's spec.
+
+    `faulty` says that a fault was asked for (see `faults`).
+    """
 
     method: str
     template: str
@@ -25,6 +28,7 @@ class Exchange:
     status: int
     request: Any
     response: Any
+    faulty: bool = False
 
 
 @dataclass(slots=True)

@@ -12,6 +12,7 @@ from aiohttp import web
 from . import channel_routes, other_routes, webhook_routes
 from .errors import ApiError, invalid_json, no_such_route, unauthorized
 from .exchange import Call, Exchange, Route
+from .faults import NONE, Answered, Cut
 from .ratelimits import FREE, Verdict
 
 if TYPE_CHECKING:
@@ -53,24 +54,35 @@ class Rest:
         This is the one place every request passes, before and after it takes effect.
         """
         call = Call(self._world, request.match_info, request.query)
-        verdict = FREE
+        path = request.path.removeprefix(PREFIX)
+        headers, fault = FREE.headers, NONE
         try:
             await _read(call, request)
+            fault = self._world.faults.meet(request.method, route.template, path, call.body)
+            await fault.before()
             if not route.open and not self._known(request):
                 raise unauthorized()
             verdict = self._count(route, request)
+            headers = verdict.headers
             if verdict.retry_after is not None:
                 status, answer = 429, verdict.body
             else:
                 status, answer = route.handler(call)
+            await fault.after(self._world)
         except ApiError as error:
             status, answer = error.status, error.body
-        if status in (401, 403, 429):
+        except Answered as instead:
+            status, answer, headers = instead.status, instead.body, instead.headers
+        except Cut:
+            return _cut(request)
+        if status in (401, 403, 429) and headers.get("X-RateLimit-Scope") != "shared":
             self._world.invalid_requests += 1
-        path = request.path.removeprefix(PREFIX)
-        exchange = Exchange(request.method, route.template, path, status, call.body, answer)
-        self._world.exchanges.append(exchange)
-        return _response(status, answer, verdict)
+        if not isinstance(answer, str):
+            exchange = Exchange(
+                request.method, route.template, path, status, call.body, answer, fault is not NONE
+            )
+            self._world.exchanges.append(exchange)
+        return _response(status, answer, headers)
 
     def _known(self, request: web.Request) -> bool:
         return request.headers.get("Authorization") == f"Bot {self._world.token}"
@@ -105,10 +117,19 @@ async def _read(call: Call, request: web.Request) -> None:
         raise invalid_json() from None
 
 
-def _response(status: int, answer: Any, verdict: Verdict) -> web.Response:
+def _cut(request: web.Request) -> web.Response:
+    """Break the connection; what is returned goes nowhere."""
+    if request.transport is not None:
+        request.transport.close()
+    return web.Response()
+
+
+def _response(status: int, answer: Any, headers: dict[str, str]) -> web.Response:
     """Build the answer. Its content type is bare: discord.py reads no JSON from another."""
-    response = web.Response(status=status, headers=verdict.headers)
-    if answer is not None:
+    response = web.Response(status=status, headers=headers)
+    if isinstance(answer, str):
+        response.text = answer
+    elif answer is not None:
         response.body = json.dumps(answer, separators=(",", ":")).encode()
         response.headers["Content-Type"] = "application/json"
     return response

@@ -16,6 +16,7 @@ from .beginning import take_up
 from .commands import check_commands
 from .errors import SandboxError
 from .exchange import Exchange
+from .faults import Faults
 from .files import Files
 from .gateway import GUILDS, Gateway
 from .interactions import Interactions
@@ -72,6 +73,7 @@ class StandIn:
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rate_limits = RateLimits(self.limits)
+        self.faults = Faults()
         self.invalid_requests = 0
         self._waiters: set[asyncio.Future[None]] = set()
         self.watchers: set[Watcher] = set()
@@ -93,6 +95,7 @@ class StandIn:
 
     async def close(self) -> None:
         """Stop serving and close the file."""
+        self.faults.end()
         await self.gateway.close()
         await self._server.close()
         self.storage.close()

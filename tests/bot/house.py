@@ -12,7 +12,7 @@ import aiohttp
 
 from bot.client import Croupier
 from bot.clock import Clock
-from bot.sandbox import Channel, Limits, Member, Message, Reply, StandIn
+from bot.sandbox import Channel, Faults, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
 from bot.tables import Dealer
 from engine.cards import FULL_DECK, Deck
@@ -80,6 +80,11 @@ class House:
         return self.world.channel("poker")
 
     @property
+    def faults(self) -> Faults:
+        """What requests of the bot are to meet."""
+        return self.world.faults
+
+    @property
     def database(self) -> Path:
         return self.folder / "data" / "croupier.db"
 
@@ -115,6 +120,7 @@ class House:
         await self._store.close()
 
     async def close(self) -> None:
+        self.faults.end()
         await self.stop_bot()
         await self.world.close()
         self.witness.stop()
@@ -132,7 +138,9 @@ class House:
         found += [
             f"{exchange.method} {exchange.template}: {exchange.status} {exchange.response}"
             for exchange in self.world.exchanges
-            if exchange.status >= 400 and exchange.response.get("code") != CLOSED_MESSAGES
+            if exchange.status >= 400
+            and not exchange.faulty
+            and exchange.response.get("code") != CLOSED_MESSAGES
         ]
         found += [
             line for line in self.witness.logged if line.startswith("bot") and "ERROR" in line

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.bot.bad_house import BadHouse, bad_house
 from tests.bot.evening import deal_first
 from tests.bot.killing import Doom, Evening, deadline
-from tests.bot.line import BadHouse, bad_house
 from tests.sandbox.openapi import Spec
 
 TURN_S = 60
@@ -30,7 +30,7 @@ def left(house: BadHouse) -> float:
 async def test_a_turn_begins_when_its_street_is_posted_at_last(house: BadHouse) -> None:
     evening = await deal_first(house, "Ana", "Ben", "Cem")
     await evening.play("Ana calls, Ben calls")
-    down = house.line.expect("POST", "/messages", holding="Flop", times=None, status=503)
+    down = house.faults.expect("POST", "/messages", holding="Flop", times=None, status=503)
     await evening["Cem"].press(house.post, "Check")
     await house.until(lambda: down.met > 0)
     await house.stop_bot()
@@ -53,7 +53,7 @@ async def test_the_time_until_the_bot_is_connected_is_given_back(
     evening = await deal_first(house, "Ana", "Ben", "Cem")
     await house.pass_time(20)
     await house.stop_bot()
-    slow = house.line.expect("PUT", "/commands", hold="before")
+    slow = house.faults.expect("PUT", "/commands", hold="before")
     starting = asyncio.create_task(house.start_bot())
     await house.until(lambda: slow.met == 1)
     await house.clock.pass_time(100)
@@ -98,7 +98,7 @@ async def test_a_press_before_the_bot_has_begun_to_send_is_answered(house: BadHo
 async def test_a_post_edited_before_it_was_known_is_not_posted_twice(house: BadHouse) -> None:
     evening = await deal_first(house, "Ana", "Ben", "Cem")
     await evening.play("Ana calls, Ben calls")
-    sent = house.line.expect("POST", "/messages", holding="Flop", hold="after")
+    sent = house.faults.expect("POST", "/messages", holding="Flop", hold="after")
     await evening["Cem"].press(house.post, "Check")
     await house.until(lambda: "Flop" in house.post.text)
     flop = house.post

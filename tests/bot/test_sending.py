@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.sandbox import Member, Message, Reply
+from bot.sandbox import Fault, Member, Message, Reply
+from tests.bot.bad_house import BadHouse, bad_house
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.killing import deadline
-from tests.bot.line import BadHouse, bad_house
 from tests.sandbox.openapi import Spec
 
 TURN_S = 60
@@ -38,7 +38,7 @@ def streets(house: BadHouse) -> list[str]:
 class TestClocks:
     async def test_slow_edits_give_the_time_back_once(self, house: BadHouse) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        slow = house.line.expect("PATCH", "/messages", times=None, takes=1.1)
+        slow = house.faults.expect("PATCH", "/messages", times=None, takes=1.1)
         await evening["Ana"].slash(house.channel, "call")
         for _ in range(12):
             await house.pass_slowly(1.1)
@@ -51,7 +51,7 @@ class TestClocks:
         self, house: BadHouse
     ) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        slow = house.line.expect("PATCH", "/messages", times=None, takes=1.1)
+        slow = house.faults.expect("PATCH", "/messages", times=None, takes=1.1)
         before = deadline(house.post)
         for command in ("table away", "table back") * 3:
             await evening["Cem"].slash(house.channel, command)
@@ -63,7 +63,7 @@ class TestClocks:
 
     async def test_nobody_runs_out_of_time_who_cannot_see_his_turn(self, house: BadHouse) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        down = house.line.expect("PATCH", "/messages", times=None, status=503)
+        down = house.faults.expect("PATCH", "/messages", times=None, status=503)
         await evening["Ana"].slash(house.channel, "call")
         for _ in range(20):
             await house.pass_slowly(5)
@@ -85,7 +85,7 @@ class TestClocks:
     ) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls, Ben calls")
-        down = house.line.expect("POST", "/messages", holding="Flop", times=None, status=503)
+        down = house.faults.expect("POST", "/messages", holding="Flop", times=None, status=503)
         await evening["Cem"].press(house.post, "Check")
         for _ in range(20):
             await house.pass_slowly(5)
@@ -98,11 +98,11 @@ class TestClocks:
 
 
 class TestRefused:
-    @pytest.mark.parametrize("status", [408, 429, 503])
+    @pytest.mark.parametrize("status", [408, 503])
     async def test_a_post_is_tried_until_it_arrives(self, house: BadHouse, status: int) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls, Ben calls")
-        refused = house.line.expect("POST", "/messages", holding="Flop", times=2, status=status)
+        refused = house.faults.expect("POST", "/messages", holding="Flop", times=2, status=status)
         await evening["Cem"].press(house.post, "Check")
         await house.retry(lambda: "Flop" in house.post.text)
         assert refused.met == 2
@@ -111,7 +111,7 @@ class TestRefused:
 
     async def test_an_edit_is_tried_until_it_arrives(self, house: BadHouse) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        refused = house.line.expect("PATCH", "/messages", times=2, status=429)
+        refused = house.faults.expect("PATCH", "/messages", times=2, status=503)
         await evening["Ana"].slash(house.channel, "call")
         await house.retry(lambda: "Ana calls 2" in house.post.text)
         assert refused.met == 2
@@ -119,7 +119,7 @@ class TestRefused:
 
     async def test_a_press_whose_answer_is_lost_is_shown_by_an_edit(self, house: BadHouse) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        house.line.expect("POST", "/callback", cut="before")
+        house.faults.expect("POST", "/callback", cut="before")
         pressing = asyncio.create_task(evening["Ana"].press(house.post, "Call 2"))
         await house.until(lambda: "Ana calls 2" in house.post.text)
         pressing.cancel()
@@ -132,7 +132,7 @@ class TestRefused:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls, Ben calls")
         # A message of the same nonce is refused for some minutes only.
-        sent = house.line.expect("POST", "/messages", holding="Flop", hold="after")
+        sent = house.faults.expect("POST", "/messages", holding="Flop", hold="after")
         await evening["Cem"].press(house.post, "Check")
         await house.until(lambda: "Flop" in house.post.text)
         async with house.database_without("posts"):
@@ -145,13 +145,15 @@ class TestRefused:
 
 
 class TestDirectMessages:
-    async def new_cards(self, house: BadHouse, ben: Member) -> tuple[Message, list[Message]]:
+    async def new_cards(
+        self, house: BadHouse, ben: Member, failed: Fault
+    ) -> tuple[Message, list[Message]]:
         """Have Ben draw through the picker in his direct messages; return it and what came then."""
         picker = ben.dms[-1]
         before = list(ben.dms)
         await house.press_on(picker, picker.buttons[0].label, ben)
         drawing = asyncio.create_task(ben.press(picker, "Exchange 1"))
-        await house.until(lambda: house.line.faults[-1].met == 1)
+        await house.until(lambda: failed.met == 1)
         await asyncio.sleep(0.05)
         await house.settled()
         drawing.cancel()
@@ -163,8 +165,8 @@ class TestDirectMessages:
     ) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem", game="fivecard", board="As")
         await evening.play("Ben checks, Cem checks, Ana checks")
-        house.line.expect("POST", "/callback", holding="You exchanged", **fault)
-        picker, came = await self.new_cards(house, evening["Ben"])
+        failed = house.faults.expect("POST", "/callback", holding="You exchanged", **fault)
+        picker, came = await self.new_cards(house, evening["Ben"], failed)
         assert "A♠" not in picker.text
         assert ["A♠" in message.text for message in came] == [True]
         assert house.actor() is evening["Cem"]
@@ -172,8 +174,8 @@ class TestDirectMessages:
     async def test_drawn_cards_that_did_arrive_are_not_sent_again(self, house: BadHouse) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem", game="fivecard", board="As")
         await evening.play("Ben checks, Cem checks, Ana checks")
-        house.line.expect("POST", "/callback", holding="You exchanged", cut="after")
-        picker, came = await self.new_cards(house, evening["Ben"])
+        failed = house.faults.expect("POST", "/callback", holding="You exchanged", cut="after")
+        picker, came = await self.new_cards(house, evening["Ben"], failed)
         assert "A♠" in picker.text
         assert not came
         assert house.actor() is evening["Cem"]
@@ -184,7 +186,7 @@ class TestDirectMessages:
     ) -> None:
         evening = await sit_down(house, "Ana")
         ben = house.member("Ben")
-        house.line.expect("POST", f"/channels/{ben.conversation.id}/", status=403, code=code)
+        house.faults.expect("POST", f"/channels/{ben.conversation.id}/", status=403, code=code)
         await house.press("Join", ben)
         told = [message.text for message in house.ephemerals(ben)]
         assert [text[:35] for text in told] == ["I cannot send you direct messages. "]
@@ -214,8 +216,8 @@ class TestDirectMessages:
         ana, ben = evening["Ana"], evening["Ben"]
         await house.slash(ana, "table stop")
         await house.slash(ana, "holdem start")
-        opened = house.line.expect("POST", "/users/@me/channels", times=None)
-        gone = house.line.expect(
+        opened = house.faults.expect("POST", "/users/@me/channels", times=None)
+        gone = house.faults.expect(
             "POST", f"/channels/{ben.conversation.id}/", times=times, status=404, code=10003
         )
         received = len(ben.dms)
@@ -237,7 +239,7 @@ class TestDeferred:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls, Ben calls")
         before = house.post
-        failed = house.line.expect("POST", "/callback", times=2, **fault)
+        failed = house.faults.expect("POST", "/callback", times=2, **fault)
         with house.slow_disk():
             doing: list[asyncio.Task[Reply]] = [
                 asyncio.create_task(evening["Cem"].press(before, "Check")),
@@ -263,8 +265,8 @@ class TestOverlapping:
         self, house: BadHouse
     ) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        answer = house.line.expect("POST", "/callback", holding="Ana calls", hold="before")
-        edit = house.line.expect("PATCH", "/messages", hold="after")
+        answer = house.faults.expect("POST", "/callback", holding="Ana calls", hold="before")
+        edit = house.faults.expect("PATCH", "/messages", hold="after")
         pressing = asyncio.create_task(evening["Ana"].press(house.post, "Call 2"))
         await house.until(lambda: answer.met == 1)
         await evening["Ben"].slash(house.channel, "call")
@@ -279,7 +281,7 @@ class TestOverlapping:
     async def test_two_answers_at_once_leave_the_newest_state(self, house: BadHouse) -> None:
         evening = await sit_down(house, "Ana")
         ben, cem = house.member("Ben"), house.member("Cem")
-        slow = house.line.expect("POST", "/callback", holding="2 Ben", hold="before")
+        slow = house.faults.expect("POST", "/callback", holding="2 Ben", hold="before")
         first = asyncio.create_task(ben.press(house.post, "Join"))
         await house.until(lambda: slow.met == 1)
         await cem.press(house.post, "Join")
@@ -299,7 +301,7 @@ class TestOverlapping:
         await house.pass_time(8)
         pause, back = house.post, house.post.buttons[0].custom_id
         await house.press("I'm back", evening["Ben"])
-        slow = house.line.expect("POST", "/messages", holding="**Hand 2**", hold="before")
+        slow = house.faults.expect("POST", "/messages", holding="**Hand 2**", hold="before")
         await house.clock.pass_time(8)
         await house.until(lambda: slow.met == 1)
         reply = await evening["Ana"].press_id(pause, back)
@@ -417,10 +419,10 @@ class TestStorage:
         house.expected = ("bot.outbox.lanes ERROR",)
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         if shown_by == "edit":
-            late = house.line.expect("PATCH", "/messages", hold="after")
+            late = house.faults.expect("PATCH", "/messages", hold="after")
             calling = asyncio.create_task(evening["Ana"].slash(house.channel, "call"))
         else:
-            late = house.line.expect("POST", "/callback", hold="after")
+            late = house.faults.expect("POST", "/callback", hold="after")
             calling = asyncio.create_task(evening["Ana"].press(house.post, "Call 2"))
         await house.until(lambda: "Ana calls 2" in house.post.text)
         await calling
@@ -441,7 +443,7 @@ class TestStorage:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
         await evening.play("Ana calls, Ben calls")
         before = house.post
-        answered = house.line.expect("POST", "/callback", hold="after")
+        answered = house.faults.expect("POST", "/callback", hold="after")
         checking = asyncio.create_task(evening["Cem"].press(before, "Check"))
         await house.until(lambda: not before.buttons)
         await house.until(lambda: "Flop" in house.post.text)
