@@ -5,11 +5,12 @@ The real `discord.Client` logs in to it unchanged; a person plays on its web pag
 
 from .errors import BadInput, BadOption, NoSuchCommand, NoSuchComponent, SandboxError
 from .exchange import Exchange
-from .faults import Fault, Faults, cloudflare, too_many
+from .faults import Fault, Faults
 from .interaction import Reply
 from .limits import Limits, Rate
 from .members import Member
-from .model import Button, Channel, DirectChannel, Guild, Message
+from .model import Button, Channel, DirectChannel, Guild, Message, Thread
+from .ratelimits import cloudflare, too_many
 from .world import StandIn
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Reply",
     "SandboxError",
     "StandIn",
+    "Thread",
     "cloudflare",
     "too_many",
 ]

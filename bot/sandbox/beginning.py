@@ -6,7 +6,7 @@ import secrets
 from typing import TYPE_CHECKING, Final
 
 from . import shapes
-from .model import Channel, DirectChannel, Guild, Json, Role
+from .model import Channel, DirectChannel, Guild, Json, Role, Thread
 
 if TYPE_CHECKING:
     from .world import StandIn
@@ -46,6 +46,11 @@ def _load_places(world: StandIn) -> None:
         channel = Channel(kept["id"], kept["name"], guild, kept["position"])
         channel.allowed, channel.denied = kept["allowed"], kept["denied"]
         world.adopt(channel)
+    for kept in world.storage.load("thread"):
+        parent = world.channels[kept["parent"]]
+        thread = Thread(kept["id"], kept["name"], parent.guild, parent=parent)
+        thread.archived, thread.locked = kept["archived"], kept["locked"]
+        world.adopt(thread)
     for kept in world.storage.load("conversation"):
         world.conversations[kept["id"]] = DirectChannel(kept["id"], kept["recipient"])
     for kept in world.storage.load("commands"):

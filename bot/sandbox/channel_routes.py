@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from . import shapes
 from .errors import (
     missing_access,
     missing_permissions,
     not_your_message,
+    thread_archived,
     unknown_channel,
     unknown_message,
 )
 from .exchange import Answer, Call, Route
 from .forms import Form
-from .model import Channel, DirectChannel, Message, Place
+from .model import Channel, DirectChannel, Message, Place, Thread
 from .permissions import BITS
+from .ratelimits import too_many
 from .rules import check_create
+
+if TYPE_CHECKING:
+    from .world import StandIn
 
 
 def _place(call: Call, *needed: str) -> Place:
@@ -65,8 +71,20 @@ def create_message(call: Call) -> Answer:
         world.posts.check_direct(place)
     message = world.posts.known_nonce(world.bot_id, draft)
     if message is None:
+        if isinstance(place, Thread) and place.archived:
+            _take_out(place)
         message = world.posts.post(place, world.bot_id, draft, files=call.files)
     return 200, shapes.message(world, message)
+
+
+def _take_out(thread: Thread) -> None:
+    """Take an archived thread out again, as sending to it does.
+
+    :raises ApiError: 50083 when it is locked.
+    """
+    if thread.locked and not thread.bot_permissions & BITS["manage_threads"]:
+        raise thread_archived()
+    thread.unarchive()
 
 
 def get_message(call: Call) -> Answer:
@@ -107,11 +125,28 @@ def _window(place: Place, given: dict[str, int | None], limit: int) -> list[Mess
 
 def edit_message(call: Call) -> Answer:
     """PATCH a message of the bot's own."""
-    message = _message(call, _place(call))
+    place = _place(call)
+    message = _message(call, place)
     if message.author_id != call.world.bot_id:
         raise not_your_message()
+    if isinstance(place, Thread) and place.archived:
+        raise thread_archived()
+    _check_age(call.world, message)
     call.world.posts.edit(message, call.json, call.files)
     return 200, shapes.message(call.world, message)
+
+
+def _check_age(world: StandIn, message: Message) -> None:
+    """Refuse edits of an old message that come too fast.
+
+    :raises Answered: with 30046.
+    """
+    limits = world.limits
+    if world.now() - message.created_at <= limits.old_s:
+        return
+    wait_s = world.pace.wait_s(f"old messages of {message.place.id}", limits.old_message_edit)
+    if wait_s:
+        raise too_many(after_s=wait_s, headers=False, code=30046)
 
 
 def delete_message(call: Call) -> Answer:

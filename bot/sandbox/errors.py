@@ -1,6 +1,7 @@
 """What can go wrong.
 
 ApiError                  the stand-in refuses a request of the bot, as Discord would
+Answered                  a request gets another answer than the one it asked for
 SandboxError              the person (or the test) asks for something a Discord app cannot do
 ├── NoSuchCommand         no such slash command, or not for this member or place
 ├── BadOption             an option the command does not declare, or a value it does not take
@@ -54,6 +55,16 @@ class ApiError(Exception):
         return told
 
 
+class Answered(Exception):
+    """Another answer than the one a request asked for, headers included."""
+
+    def __init__(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
+        super().__init__(f"{status}: {body}")
+        self.status = status
+        self.body = body
+        self.headers = headers or {}
+
+
 def unauthorized() -> ApiError:
     """Say that the token is missing or wrong."""
     return ApiError(401, 0, "401: Unauthorized")
@@ -99,6 +110,11 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def opening_too_fast() -> ApiError:
+    """Say that too many conversations are opened at once; Discord says so with a 403."""
+    return ApiError(403, 40003, "You are opening direct messages too fast")
+
+
 def already_answered() -> ApiError:
     """One interaction takes one callback."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
@@ -137,6 +153,16 @@ def token_expired() -> ApiError:
 def invalid_recipient() -> ApiError:
     """Nobody to open a conversation with."""
     return ApiError(400, 50033, "Invalid Recipient(s)")
+
+
+def thread_archived() -> ApiError:
+    """Say that a thread takes no change while it is archived."""
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def no_mutual_guild() -> ApiError:
+    """Say that the member has left every server the bot is in."""
+    return ApiError(403, 50278, "Cannot send messages to this user due to having no mutual guilds")
 
 
 def invalid_json() -> ApiError:

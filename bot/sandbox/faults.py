@@ -16,64 +16,20 @@ from __future__ import annotations
 import asyncio
 import json
 import math
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
+from .errors import Answered
+from .ratelimits import VIA
+
 if TYPE_CHECKING:
     from .world import StandIn
-
-VIA = {"Via": "1.1 google"}
-"""By this discord.py tells Discord's own 429 from Cloudflare's."""
 
 
 class Cut(Exception):
     """The connection breaks before an answer arrives."""
-
-
-class Answered(Exception):
-    """A request is answered with this, whatever would have become of it."""
-
-    def __init__(self, status: int, body: Any, headers: dict[str, str] | None = None) -> None:
-        super().__init__(f"{status}: {body}")
-        self.status = status
-        self.body = body
-        self.headers = headers or {}
-
-
-def too_many(
-    scope: str = "user", after_s: float = 0.05, *, headers: bool = True, code: int = 0
-) -> Answered:
-    """Return a 429 of scope `user` (the route's own), `shared` or `global`."""
-    body = {
-        "message": "You are being rate limited.",
-        "retry_after": after_s,
-        "global": scope == "global",
-        "code": code,
-    }
-    told = dict(VIA)
-    if headers or scope == "shared":
-        told["X-RateLimit-Scope"] = scope
-    if headers:
-        told["Retry-After"] = str(math.ceil(after_s))
-    if headers and scope == "global":
-        told["X-RateLimit-Global"] = "true"
-    elif headers:
-        told |= {
-            "X-RateLimit-Limit": "5",
-            "X-RateLimit-Remaining": "0",
-            "X-RateLimit-Reset": f"{time.time() + after_s:.3f}",
-            "X-RateLimit-Reset-After": f"{after_s:.3f}",
-            "X-RateLimit-Bucket": "0123456789abcdef",
-        }
-    return Answered(429, body, told)
-
-
-def cloudflare() -> Answered:
-    """Return the 429 of Cloudflare, which lets nothing through to Discord."""
-    return Answered(429, "error code: 1015")
 
 
 @dataclass(eq=False)

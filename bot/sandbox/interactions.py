@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 from . import shapes
 from .components import check_modal
 from .errors import (
+    SandboxError,
     already_answered,
+    thread_archived,
     token_expired,
     unknown_interaction,
     unknown_message,
@@ -32,7 +34,7 @@ from .interaction import (
     Interaction,
     Reply,
 )
-from .model import EPHEMERAL, LOADING, Json, Message, Place
+from .model import EPHEMERAL, LOADING, Channel, Json, Message, Place, Thread
 from .rules import check_create
 
 if TYPE_CHECKING:
@@ -58,6 +60,8 @@ class Interactions:
     ) -> Reply:
         """Tell the bot what a member did and wait for its answer, three seconds at most."""
         world = self._world
+        if isinstance(place, Channel) and not member.here:
+            raise SandboxError(f"{member.name} has left the server")
         self._forget_old()
         interaction = Interaction(
             id=world.ids.next(),
@@ -87,7 +91,7 @@ class Interactions:
         """Take the bot's callback and return what Discord says of it.
 
         :raises ApiError: 10062 when late or invented, 40060 when it was answered already,
-            50035 when Discord would not take such an answer.
+            50083 in an archived thread, 50035 when Discord would not take such an answer.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != id_:
@@ -96,6 +100,8 @@ class Interactions:
             raise already_answered()
         if self._world.now() - interaction.created_at > self._world.limits.answer_s:
             raise unknown_interaction()
+        if isinstance(interaction.place, Thread) and interaction.place.archived:
+            raise thread_archived()
         answer = body.get("type")
         self._check_type(interaction, answer)
         data = body.get("data") or {}

@@ -17,6 +17,8 @@ _FIFTY_A_SECOND = Rate(50, 1.0)
 _FIVE_IN_FIVE_SECONDS = Rate(5, 5.0)
 _FIVE_IN_TWO_SECONDS = Rate(5, 2.0)
 _FIVE_A_SECOND = Rate(5, 1.0)
+_THREE_IN_SIX_SECONDS = Rate(3, 6.0)
+_FIFTY_IN_TEN_MINUTES = Rate(50, 600.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,9 @@ class Limits:
     message_delete: Rate = _FIVE_A_SECOND
     followup: Rate = _FIVE_IN_TWO_SECONDS
     other: Rate = _FIFTY_A_SECOND
+    old_s: float = 60 * 60.0
+    old_message_edit: Rate = _THREE_IN_SIX_SECONDS
+    conversation_open: Rate = _FIFTY_IN_TEN_MINUTES
 
     @classmethod
     def relaxed(cls) -> Limits:
@@ -49,4 +54,6 @@ class Limits:
             message_delete=free,
             followup=free,
             other=free,
+            old_message_edit=free,
+            conversation_open=free,
         )

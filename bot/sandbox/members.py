@@ -40,6 +40,7 @@ class Member:
     user: Json = field(repr=False)
     _locale: str = "en-US"
     _dms_open: bool = True
+    _here: bool = True
     _permissions: frozenset[str] = frozenset()
 
     @property
@@ -65,6 +66,16 @@ class Member:
     @dms_open.setter
     def dms_open(self, dms_open: bool) -> None:
         self._dms_open = dms_open
+        self._changed()
+
+    @property
+    def here(self) -> bool:
+        """Whether the member is in the guilds, or has left them."""
+        return self._here
+
+    @here.setter
+    def here(self, here: bool) -> None:
+        self._here = here
         self._changed()
 
     @property
@@ -222,6 +233,7 @@ class Member:
             "name": self.name,
             "locale": self._locale,
             "dms_open": self._dms_open,
+            "here": self._here,
             "permissions": sorted(self._permissions),
         }
 
@@ -229,6 +241,7 @@ class Member:
         """Take up what was kept."""
         self._locale = kept["locale"]
         self._dms_open = kept["dms_open"]
+        self._here = kept.get("here", True)
         self._permissions = frozenset(kept["permissions"])
 
     def _check_seen(self, message: Message) -> None:

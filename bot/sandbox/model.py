@@ -235,6 +235,33 @@ class Channel(Place):
 
 
 @dataclass(slots=True, eq=False)
+class Thread(Channel):
+    """A thread of a text channel, whose permissions are its own."""
+
+    parent: Channel = field(kw_only=True)
+    archived: bool = False
+    locked: bool = False
+
+    def archive(self, *, locked: bool = False) -> None:
+        """Put the thread away; locked, nobody takes it out again but who manages threads."""
+        self.archived, self.locked = True, locked
+        self.changed(self)
+
+    def unarchive(self) -> None:
+        """Take the thread out again."""
+        self.archived = self.locked = False
+        self.changed(self)
+
+    @property
+    def bot_permissions(self) -> int:
+        """What the bot may do here: what it may in the channel, sending in threads apart."""
+        held = self.parent.bot_permissions
+        sends = held & permissions.BITS["send_messages_in_threads"]
+        held &= ~permissions.BITS["send_messages"]
+        return held | (permissions.BITS["send_messages"] if sends else 0)
+
+
+@dataclass(slots=True, eq=False)
 class Guild:
     """A server."""
 
@@ -246,6 +273,7 @@ class Guild:
     bot_role: Role
     roles: dict[int, Role] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
+    threads: dict[int, Thread] = field(default_factory=dict)
     commands: dict[str, Json] = field(default_factory=dict)
 
     def document(self) -> Json:

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from . import shapes
-from .errors import ApiError, invalid_recipient, unknown_command, unknown_guild, unknown_user
+from .errors import (
+    ApiError,
+    invalid_recipient,
+    opening_too_fast,
+    unknown_command,
+    unknown_guild,
+    unknown_user,
+)
 from .exchange import Answer, Call, Route
 from .forms import Form
 from .model import Guild, Json
@@ -51,6 +58,9 @@ def create_conversation(call: Call) -> Answer:
     member = call.world.members.get(int(given)) if given.isdecimal() else None
     if member is None:
         raise invalid_recipient()
+    rate = call.world.limits.conversation_open
+    if call.world.conversation_with(member.id) is None and call.world.pace.wait_s("opening", rate):
+        raise opening_too_fast()
     return 200, shapes.direct_channel(call.world.conversation(member), member.user)
 
 
@@ -75,7 +85,7 @@ def get_guild_member(call: Call) -> Answer:
     if id_ == call.world.bot_id:
         return 200, shapes.guild_member(call.world.bot_user, [guild.bot_role.id])
     member = call.world.members.get(id_)
-    if member is None:
+    if member is None or not member.here:
         raise ApiError(404, 10007, "Unknown Member")
     return 200, shapes.member_of(member, guild)
 

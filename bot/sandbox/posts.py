@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from . import shapes
-from .errors import closed_direct_messages
+from .errors import closed_direct_messages, no_mutual_guild
 from .files import resolve
 from .gateway import DIRECT_MESSAGES, GUILD_MESSAGES, MESSAGE_CONTENT
 from .model import EPHEMERAL, LOADING, Channel, DirectChannel, Json, Message, Place
@@ -33,11 +33,15 @@ class Posts:
             self._nonces[(message.author_id, message.nonce)] = message
 
     def known_nonce(self, author_id: int, draft: Draft) -> Message | None:
-        """Return the message this author sent with the same nonce in the last minutes."""
+        """Return the message this author sent with the same nonce in the last minutes.
+
+        Whether Discord forgets a nonce with its message it does not say; here it does not, which is
+        the harder case for a bot.
+        """
         if not draft.enforce_nonce or draft.nonce is None:
             return None
         found = self._nonces.get((author_id, draft.nonce))
-        if found is None or found.deleted:
+        if found is None:
             return None
         return found if self._world.now() - found.created_at < self._world.limits.nonce_s else None
 
@@ -147,8 +151,10 @@ class Posts:
     def check_direct(self, conversation: DirectChannel) -> None:
         """Refuse direct messages to a member who takes none.
 
-        :raises ApiError: 50007.
+        :raises ApiError: 50007, or 50278 when he has left.
         """
+        if not self._world.members[conversation.recipient_id].here:
+            raise no_mutual_guild()
         if not self._world.members[conversation.recipient_id].dms_open:
             raise closed_direct_messages()
 

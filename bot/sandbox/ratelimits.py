@@ -5,9 +5,14 @@ from __future__ import annotations
 import hashlib
 import math
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
+from .errors import Answered
 from .limits import Limits, Rate
+
+VIA = {"Via": "1.1 google"}
+"""By this discord.py tells Discord's own 429 from Cloudflare's."""
 
 
 @dataclass(slots=True)
@@ -40,6 +45,25 @@ class Verdict:
 FREE = Verdict({})
 
 
+class Pace:
+    """Counts what Discord takes only so often, by the world's own clock."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._windows: dict[str, Window] = {}
+
+    def wait_s(self, what: str, rate: Rate) -> float:
+        """Count one of a kind; return how long it has to wait, 0 when it passes."""
+        now = self._now()
+        window = self._windows.get(what)
+        if window is None or now >= window.ends:
+            window = self._windows[what] = Window(now + rate.seconds, rate.requests)
+        if window.left == 0:
+            return window.ends - now
+        window.left -= 1
+        return 0.0
+
+
 class RateLimits:
     """Counts the requests of the one bot."""
 
@@ -61,7 +85,7 @@ class RateLimits:
             return FREE
         after = round(window.ends - now, 3)
         headers = {
-            "Via": "1.1 google",
+            **VIA,
             "Retry-After": str(math.ceil(after)),
             "X-RateLimit-Global": "true",
             "X-RateLimit-Scope": "global",
@@ -92,7 +116,7 @@ class RateLimits:
         if passes:
             return Verdict(headers)
         headers |= {
-            "Via": "1.1 google",
+            **VIA,
             "Retry-After": str(math.ceil(after)),
             "X-RateLimit-Scope": "user",
         }
@@ -107,3 +131,36 @@ class RateLimits:
     def _forget(self, now: float) -> None:
         """Drop windows that are over, so that a long evening does not pile them up."""
         self._windows = {key: w for key, w in self._windows.items() if w.ends > now}
+
+
+def too_many(
+    scope: str = "user", after_s: float = 0.05, *, headers: bool = True, code: int = 0
+) -> Answered:
+    """Return a 429 of scope `user` (the route's own), `shared` or `global`."""
+    body = {
+        "message": "You are being rate limited.",
+        "retry_after": after_s,
+        "global": scope == "global",
+        "code": code,
+    }
+    told = dict(VIA)
+    if headers or scope == "shared":
+        told["X-RateLimit-Scope"] = scope
+    if headers:
+        told["Retry-After"] = str(math.ceil(after_s))
+    if headers and scope == "global":
+        told["X-RateLimit-Global"] = "true"
+    elif headers:
+        told |= {
+            "X-RateLimit-Limit": "5",
+            "X-RateLimit-Remaining": "0",
+            "X-RateLimit-Reset": f"{time.time() + after_s:.3f}",
+            "X-RateLimit-Reset-After": f"{after_s:.3f}",
+            "X-RateLimit-Bucket": "0123456789abcdef",
+        }
+    return Answered(429, body, told)
+
+
+def cloudflare() -> Answered:
+    """Return the 429 of Cloudflare, which lets nothing through to Discord."""
+    return Answered(429, "error code: 1015")

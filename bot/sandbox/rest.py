@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from aiohttp import web
 
 from . import channel_routes, other_routes, webhook_routes
-from .errors import ApiError, invalid_json, no_such_route, unauthorized
+from .errors import Answered, ApiError, invalid_json, no_such_route, unauthorized
 from .exchange import Call, Exchange, Route
-from .faults import NONE, Answered, Cut
+from .faults import NONE, Cut
 from .ratelimits import FREE, Verdict
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from . import permissions
-from .model import EPHEMERAL, Channel, DirectChannel, Guild, Json, Message, Role
+from .model import EPHEMERAL, EPOCH_MS, Channel, DirectChannel, Guild, Json, Message, Role, Thread
 
 if TYPE_CHECKING:
     from .interaction import Interaction
@@ -115,6 +115,8 @@ def role(of: Role, position: int) -> Json:
 
 def guild_channel(channel: Channel, bot_id: int) -> Json:
     """Return a text channel; what it denies the bot is an overwrite for the bot as a member."""
+    if isinstance(channel, Thread):
+        return _thread(channel)
     overwrites = []
     if channel.allowed or channel.denied:
         overwrites.append(
@@ -138,6 +140,32 @@ def guild_channel(channel: Channel, bot_id: int) -> Json:
         "position": channel.position,
         "permission_overwrites": overwrites,
         "nsfw": False,
+    }
+
+
+def _thread(thread: Thread) -> Json:
+    """Return a public thread."""
+    made = moment(((thread.id >> 22) + EPOCH_MS) / 1000)
+    return {
+        "id": str(thread.id),
+        "type": 11,
+        "last_message_id": _last(thread),
+        "flags": 0,
+        "guild_id": str(thread.guild.id),
+        "name": thread.name,
+        "parent_id": str(thread.parent.id),
+        "owner_id": str(thread.guild.owner_id),
+        "rate_limit_per_user": 0,
+        "message_count": len(thread.messages),
+        "member_count": 1,
+        "total_message_sent": len(thread.messages),
+        "thread_metadata": {
+            "archived": thread.archived,
+            "archive_timestamp": made,
+            "auto_archive_duration": 4320,
+            "locked": thread.locked,
+            "create_timestamp": made,
+        },
     }
 
 
@@ -217,7 +245,7 @@ def guild_create(world: StandIn, of: Guild) -> Json:
         "voice_states": [],
         "members": [guild_member(world.bot_user, [of.bot_role.id])],
         "channels": channels,
-        "threads": [],
+        "threads": [guild_channel(t, world.bot_id) for t in of.threads.values() if not t.archived],
         "presences": [],
         "stage_instances": [],
         "guild_scheduled_events": [],

@@ -30,9 +30,10 @@ from .model import (
     Place,
     Role,
     Snowflakes,
+    Thread,
 )
 from .posts import Posts
-from .ratelimits import RateLimits
+from .ratelimits import Pace, RateLimits
 from .server import Server
 from .storage import Storage
 
@@ -73,6 +74,7 @@ class StandIn:
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rate_limits = RateLimits(self.limits)
+        self.pace = Pace(now)
         self.faults = Faults()
         self.invalid_requests = 0
         self._waiters: set[asyncio.Future[None]] = set()
@@ -255,6 +257,31 @@ class StandIn:
         self._channel_changed(channel, "CHANNEL_CREATE")
         return channel
 
+    def add_thread(self, name: str, parent: Channel) -> Thread:
+        """Add a public thread to a text channel."""
+        thread = Thread(self.ids.next(), name, parent.guild, parent=parent)
+        self.adopt(thread)
+        self._channel_changed(thread, "THREAD_CREATE")
+        return thread
+
+    def remove_channel(self, channel: Channel) -> None:
+        """Delete a channel with its threads, or a thread, and all that was said there."""
+        for thread in [t for t in channel.guild.threads.values() if t.parent is channel]:
+            self._forget(thread)
+        self._forget(channel)
+        event = "THREAD_DELETE" if isinstance(channel, Thread) else "CHANNEL_DELETE"
+        told = shapes.guild_channel(channel, self.bot_id)
+        self.gateway.dispatch(event, told, channel.guild.id, GUILDS)
+        self.changed("channel", channel)
+
+    def _forget(self, channel: Channel) -> None:
+        kept = channel.guild.threads if isinstance(channel, Thread) else channel.guild.channels
+        del self.channels[channel.id], kept[channel.id]
+        self.storage.delete("thread" if isinstance(channel, Thread) else "channel", channel.id)
+        for message in channel.log.values():
+            message.deleted = True
+            self.storage.delete("message", message.id)
+
     def set_locale(self, guild: Guild, locale: str) -> None:
         """Change a guild's preferred language."""
         guild.locale = locale
@@ -329,7 +356,9 @@ class StandIn:
         self.storage.save("guild", guild.id, guild.document())
         self.changed("guild", guild)
 
-    def _channel_changed(self, channel: Channel, event: str = "CHANNEL_UPDATE") -> None:
+    def _channel_changed(self, channel: Channel, event: str = "") -> None:
+        is_thread = isinstance(channel, Thread)
+        event = event or ("THREAD_UPDATE" if is_thread else "CHANNEL_UPDATE")
         kept = {
             "id": channel.id,
             "name": channel.name,
@@ -338,7 +367,10 @@ class StandIn:
             "allowed": channel.allowed,
             "denied": channel.denied,
         }
-        self.storage.save("channel", channel.id, kept)
+        if isinstance(channel, Thread):
+            kept |= {"parent": channel.parent.id}
+            kept |= {"archived": channel.archived, "locked": channel.locked}
+        self.storage.save("thread" if is_thread else "channel", channel.id, kept)
         told = shapes.guild_channel(channel, self.bot_id)
         self.gateway.dispatch(event, told, channel.guild.id, GUILDS)
         self.changed("channel", channel)
@@ -346,7 +378,10 @@ class StandIn:
     def adopt(self, channel: Channel) -> None:
         """Put a channel where it is found."""
         channel.changed = self._channel_changed
-        channel.guild.channels[channel.id] = channel
+        if isinstance(channel, Thread):
+            channel.guild.threads[channel.id] = channel
+        else:
+            channel.guild.channels[channel.id] = channel
         self.channels[channel.id] = channel
 
     def add_member(self, id_: int, name: str) -> Member:

@@ -101,7 +101,7 @@ class Spec:
         parts = {
             "message": "MessageResponse",
             "user": "UserResponse",
-            "channel": "GuildChannelResponse" if "guild_id" in data else "PrivateChannelResponse",
+            "channel": _channel_schema(data),
             "member": "GuildMemberResponse",
         }
         for key, name in parts.items():
@@ -121,6 +121,13 @@ class Spec:
         if key not in self._validators:
             self._validators[key] = _BY_TYPE(_absolute(schema), registry=self._registry)
         yield from self._validators[key].iter_errors(instance)
+
+
+def _channel_schema(data: Any) -> str:
+    """Return which kind of channel an interaction took place in."""
+    if "guild_id" not in data:
+        return "PrivateChannelResponse"
+    return "ThreadResponse" if "thread_metadata" in data["channel"] else "GuildChannelResponse"
 
 
 def _shape(name: tuple[str, ...], *values: Any) -> Any:
