@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import UTC, datetime
 
 import discord
 
 from bot.outbox.payloads import RawView, marker, mentions, nonce, screen_from_json
+from bot.outbox.trouble import UNKNOWN_MESSAGE
 from bot.render.parts import Screen
 from bot.store import OutboxRow
 
@@ -23,22 +23,27 @@ class Delivery:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def send(self, row: OutboxRow, channel: int, *, in_doubt: bool) -> int:
-        """Send a row's message, unless it is in doubt and there already; return its id."""
+    async def send(
+        self, row: OutboxRow, channel: int, *, in_doubt: bool, instead_of: int | None = None
+    ) -> int:
+        """Send a row's message, unless it is in doubt and there already; return its id.
+
+        :param instead_of: the message that it replaces, which says the same.
+        """
         place = self._client.get_partial_messageable(channel)
         mark = marker(row.table, row.key)
-        if in_doubt and (found := await self._find(place, mark, row)) is not None:
+        if in_doubt and (found := await self._find(place, mark, row, instead_of)) is not None:
             return found
         screen = screen_from_json(row.payload)
         sent = await place.send(
             view=RawView(screen, mark),
-            nonce=nonce(row.table, row.key),
+            nonce=nonce(row.table, row.key, instead_of),
             allowed_mentions=mentions(screen),
         )
         return sent.id
 
     async def _find(
-        self, channel: discord.PartialMessageable, mark: int, row: OutboxRow
+        self, channel: discord.PartialMessageable, mark: int, row: OutboxRow, instead_of: int | None
     ) -> int | None:
         """Look for a message of ours that carries a mark, among those since its row was written.
 
@@ -52,7 +57,8 @@ class Delivery:
         )
         async for message in history:
             ids = {getattr(component, "id", None) for component in message.components}
-            if message.author == self._client.user and mark in ids:
+            ours = message.author == self._client.user and message.id != instead_of
+            if ours and mark in ids:
                 return message.id
         return None
 
@@ -64,5 +70,8 @@ class Delivery:
     async def delete(self, channel: int, message: int) -> None:
         """Delete a message, if nobody has done so before."""
         place = self._client.get_partial_messageable(channel)
-        with suppress(discord.NotFound):
+        try:
             await place.get_partial_message(message).delete()
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise

@@ -81,9 +81,12 @@ def _digest(table: TableId, key: str) -> str:
     return hashlib.blake2s(f"{table}:{key}".encode(), digest_size=12).hexdigest()
 
 
-def nonce(table: TableId, key: str) -> str:
-    """Return the nonce of a message: the same for every attempt to send it."""
-    return _digest(table, key)
+def nonce(table: TableId, key: str, instead_of: int | None = None) -> str:
+    """Return the nonce of a message: the same for every attempt to send it.
+
+    One that replaces another has its own, or Discord would hand out the one that is gone.
+    """
+    return _digest(table, key if instead_of is None else f"{key}:{instead_of}")
 
 
 def marker(table: TableId, key: str) -> int:

@@ -1,6 +1,15 @@
-"""Which errors may pass, and how an error is named in the log."""
+"""What can go wrong at Discord, what it means, and how it is named in the log.
+
+TooFast      direct messages are opened too fast; the next try is of use only later
+PlaceLost    nothing can be sent to a channel any more
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from typing import Final
 
 import aiohttp
 import discord
@@ -8,6 +17,73 @@ import discord
 TOO_MANY_REQUESTS = 429
 REQUEST_TIMEOUT = 408
 SERVER_ERROR = 500
+
+UNKNOWN_CHANNEL = 10003
+UNKNOWN_MESSAGE = 10008
+OLD_MESSAGE_EDITED_TOO_OFTEN = 30046
+OPENING_TOO_FAST = 40003
+ALREADY_ANSWERED = 40060
+MISSING_ACCESS = 50001
+CANNOT_SEND_TO_USER = 50007
+MISSING_PERMISSIONS = 50013
+THREAD_ARCHIVED = 50083
+NO_MUTUAL_GUILD = 50278
+
+UNEDITABLE: Final = {UNKNOWN_MESSAGE, OLD_MESSAGE_EDITED_TOO_OFTEN, THREAD_ARCHIVED}
+"""A message that cannot be brought up to date; a new one in its stead can."""
+
+
+class Lost(StrEnum):
+    """Why nothing can be sent to a channel any more."""
+
+    GONE = "gone"
+    """The channel or thread is deleted."""
+    CLOSED_TO_US = "closed_to_us"
+    """The bot may not see it, or not send there."""
+    LOCKED = "locked"
+    """The thread is archived and locked."""
+
+
+class PlaceLost(Exception):
+    """Nothing can be sent to a channel any more."""
+
+    def __init__(self, why: Lost) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class TooFast(Exception):
+    """Direct messages are opened too fast."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__(until)
+        self.until = until
+
+
+_LOST: Final = {
+    UNKNOWN_CHANNEL: Lost.GONE,
+    MISSING_ACCESS: Lost.CLOSED_TO_US,
+    MISSING_PERMISSIONS: Lost.CLOSED_TO_US,
+}
+
+
+@contextmanager
+def noticing_loss(*, sending: bool = False) -> Iterator[None]:
+    """Tell a lost place from other trouble with a request about a message in a channel.
+
+    Sending takes an archived thread out again, unless it is locked; nothing else does.
+
+    :raises PlaceLost: when nothing can be sent there any more.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        why = _LOST.get(error.code)
+        if sending and error.code == THREAD_ARCHIVED:
+            why = Lost.LOCKED
+        if why is None:
+            raise
+        raise PlaceLost(why) from error
 
 
 def may_pass(error: BaseException) -> bool:

@@ -191,15 +191,7 @@ class Store:
                         EVENTS_JSON.dump_json(events).decode(),
                     ),
                 )
-            values = [
-                (r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows
-            ]
-            if values:
-                await db.executemany(
-                    "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                    values,
-                )
+            await _write_down(db, rows)
 
     async def open_tables(self) -> list[Table]:
         """Return every table that is not closed."""
@@ -234,6 +226,11 @@ class Store:
             "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox ORDER BY id"
         )
         return [OutboxRow(*row) for row in await cursor.fetchall()]
+
+    async def write(self, row: OutboxRow) -> None:
+        """Write down something to be told that follows from no change of its table."""
+        async with self._atomic() as db:
+            await _write_down(db, [row])
 
     async def told(self, row: OutboxRow, message: int | None = None) -> None:
         """Take a row off the outbox, noting which message a post became."""
@@ -301,6 +298,17 @@ class Store:
         """Note that the process is alive."""
         async with self._atomic() as db:
             await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+
+
+async def _write_down(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
+    """Put rows into the outbox, inside a transaction."""
+    values = [(r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows]
+    if values:
+        await db.executemany(
+            "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )
 
 
 def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:

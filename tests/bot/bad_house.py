@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
+from bot.sandbox import Channel, Exchange, Thread
 from tests.bot.house import House
 from tests.sandbox.openapi import Spec
 
@@ -19,6 +20,25 @@ class BadHouse(House):
         super().__init__(folder)
         self.expected: tuple[str, ...] = ()
         """Parts of what a test provokes: lines of the log, answers of the pretend Discord."""
+        self._thread: Thread | None = None
+
+    @property
+    def channel(self) -> Channel:
+        return self._thread or super().channel
+
+    def move_to_a_thread(self) -> Thread:
+        """Have everything from now on take place in a thread of the channel."""
+        self._thread = self.world.add_thread("a table", super().channel)
+        return self._thread
+
+    def requests(self, method: str, template: str) -> list[Exchange]:
+        """Return the requests of a kind that reached the pretend Discord."""
+        wanted = (method, template)
+        return [e for e in self.world.exchanges if (e.method, e.template) == wanted]
+
+    def logged(self, part: str) -> list[str]:
+        """Return the lines of the bot's log that say something."""
+        return [line for line in self.witness.logged if part in line]
 
     def problems(self) -> list[str]:
         found = super().problems()

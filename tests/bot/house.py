@@ -161,12 +161,13 @@ class House:
         names = {task.get_name() for task in asyncio.all_tasks()}
         if names & {"discord.py: on_interaction", "CommandTree-invoker", "discord.py: on_ready"}:
             return True
-        if self.client.outbox._flying:
+        if self.client.outbox._boards.flying:
             return True
         now = self.clock.now()
-        for lane in self.client.outbox._lanes.values():
+        for lane in self.client.outbox._lanes.lanes.values():
             # A row that is not due yet holds up those behind it.
-            if lane.dirty or any(row.due <= now for row in lane.rows[:1]):
+            due = any(row.due <= now for row in lane.rows[:1]) and lane.rests_until <= now
+            if lane.dirty or lane.lost or due:
                 return True
         tables = self.client.tables
         if any(lock.locked() for lock in tables._locks.values()):
