@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from bot.clock import Clock
+from bot.outbox.breather import Breather
 from bot.outbox.trouble import Lost, PlaceLost, TooFast, cause, may_pass
 from bot.store import OutboxRow
 from bot.table.model import TableId
@@ -56,6 +57,7 @@ class Lanes:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self._breather = Breather(clock)
         self._worker: Worker | None = None
         self._closed = False
         self.lanes: dict[tuple[str, int], Lane] = {}
@@ -213,7 +215,8 @@ class Lanes:
         elif row is not None and self._is_lost(row):
             await worker.drop(row)
         elif row is not None and row.due <= self._clock.now():
-            await worker.tell(row)
+            async with self._breather.turn():
+                await worker.tell(row)
         elif lane.dirty:
             await self._show(lane, worker)
         else:
@@ -222,7 +225,8 @@ class Lanes:
     async def _show(self, lane: Lane, worker: Worker) -> None:
         table = lane.dirty.pop()
         try:
-            await worker.show(table, lane.key[1])
+            async with self._breather.turn():
+                await worker.show(table, lane.key[1])
         except BaseException:
             lane.dirty.add(table)
             raise

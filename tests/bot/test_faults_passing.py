@@ -132,3 +132,20 @@ async def test_503_of_an_hour_costs_few_requests_and_one_line(house: BadHouse) -
     assert len(house.logged("Discord is in trouble")) == 1
     down.let_go()
     await house.retry(lambda: "Ana calls 2" in house.post.text, seconds=30)
+
+
+async def test_429_of_cloudflare_has_one_lane_at_a_time_try(house: BadHouse) -> None:
+    evening = await sit_down(house, "Ana", "Ben", "Cem", "Dora", "Émile", "Fay", turn=600)
+    banned = house.faults.expect("POST", MESSAGES, times=None, answer=cloudflare())
+    await evening["Ana"].press(house.post, "Start")
+    for _ in range(120):
+        await house.clock.pass_time(5)
+        await asyncio.sleep(0.002)
+    lanes = len(evening.members) + 1
+    assert lanes < banned.met <= 4 * lanes
+    banned.let_go()
+    await house.retry(lambda: "Before the flop" in house.post.text, seconds=60)
+    await house.retry(lambda: all(len(m.dms) == 2 for m in evening.members.values()))
+    await house.settled()
+    assert len(house.posts) == 2
+    assert [len(m.dms) for m in evening.members.values()] == [2] * 6

@@ -343,3 +343,23 @@ async def test_a_turn_is_never_longer_after_a_kill_than_its_whole_time(tmp_path:
             await playing.start()
             assert playing.prompt() == asked
             assert 40 < deadline(asked.post) - playing.time.now() <= 61
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_10008_a_board_is_posted_anew_once_although_the_bot_is_killed_over_it(
+    tmp_path: Path, when: str
+) -> None:
+    expected = await unbroken(tmp_path, "holdem")
+    async with evening(tmp_path, "holdem") as playing:
+        await playing.play(until=lambda: at_step(playing, 1, 5))
+        asked = await asked_now(playing)
+        await playing.caught_up()
+        playing.world.posts.remove(asked.post)
+        playing.gate.expect(Doom(when, "POST", "/messages"))
+        free = any(button.label == "Check" for button in asked.post.buttons)
+        await playing.ask(asked.actor.slash(playing.channel, "check" if free else "call"))
+        await playing.world.wait_for(lambda: playing.dead)
+        await playing.play()
+        assert playing.deaths == 1
+        assert playing.seen().posts == expected.posts
+        assert playing.seen().direct == expected.direct
