@@ -69,7 +69,7 @@ class Boards:
         if len(posts) > MOST_POSTS:
             del posts[next(iter(posts))]
 
-    def has_replaced(self, row: OutboxRow) -> int | None:
+    def take_place(self, row: OutboxRow) -> int | None:
         """Note that a post is in its place; return the message that was there before."""
         return self._replaced.pop((row.table, row.key), None)
 

@@ -1,4 +1,4 @@
-"""A breather for all lanes while Discord refuses everybody: refusals are counted, up to a ban."""
+"""A breather for all lanes while Cloudflare lets nothing of ours through to Discord."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager, contextmanager
 import discord
 
 from bot.clock import Clock
-from bot.outbox.trouble import TOO_MANY_REQUESTS
+from bot.outbox.trouble import is_ban
 
 FIRST_S = 1.0
 LONGEST_S = 60.0
@@ -42,8 +42,7 @@ class Breather:
         try:
             yield
         except discord.HTTPException as error:
-            # discord.py waits and tries again by itself wherever that is of use.
-            if error.status == TOO_MANY_REQUESTS and self._until <= self._clock.now():
+            if is_ban(error) and self._until <= self._clock.now():
                 self._pause_s = min(2 * self._pause_s, LONGEST_S) or FIRST_S
                 self._until = self._clock.now() + self._pause_s
             raise

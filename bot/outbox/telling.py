@@ -53,18 +53,18 @@ class Teller:
         if message is not None:
             self._boards.remember(row.table, row.key, message)
         await self._store.told(row, message)
-        self._lanes.done(row)
         if row.kind == "post":
             await self._posted(row)
+        self._lanes.done(row)
         self._boards.forget_if_over(row)
 
     async def drop(self, row: OutboxRow) -> None:
         """Take a row off that can never be sent."""
         await self._store.told(row)
-        self._lanes.done(row)
         if row.kind == "post":
-            self._boards.has_replaced(row)
+            self._boards.take_place(row)
             await self._upward.posted(row.table, row.key)
+        self._lanes.done(row)
         self._boards.forget_if_over(row)
 
     async def show(self, table: TableId, channel: int) -> None:
@@ -101,7 +101,7 @@ class Teller:
 
     async def _posted(self, row: OutboxRow) -> None:
         """Report a post, and bring it up to date where it shows its table."""
-        replaced = self._boards.has_replaced(row)
+        replaced = self._boards.take_place(row)
         if replaced is not None:
             await self._remove(row, replaced)
         newest = self._upward.live(row.table)

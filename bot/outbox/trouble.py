@@ -94,6 +94,14 @@ def may_pass(error: BaseException) -> bool:
     return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError)
 
 
+def is_ban(error: discord.HTTPException) -> bool:
+    """Say whether Cloudflare refuses everything, rather than Discord one kind of request.
+
+    discord.py waits for the latter by itself; the former lasts the longer, the more is tried.
+    """
+    return error.status == TOO_MANY_REQUESTS and "Via" not in error.response.headers
+
+
 def is_discords(error: BaseException) -> bool:
     """Say whether Discord, or the way there, is what failed: anything else is a bug of ours."""
     return isinstance(error, discord.HTTPException) or may_pass(error)
