@@ -21,6 +21,7 @@ HEARTBEAT_MS = 41_250
 KEPT_EVENTS = 2_000
 GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES, MESSAGE_CONTENT = 1 << 0, 1 << 9, 1 << 12, 1 << 15
 ALWAYS = -1
+INVALID_SESSION = '{"op":9,"d":false}'
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +34,8 @@ class Session:
     seq: int = 0
     sent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_EVENTS))
     line: Line | None = None
+    deaf: bool = False
+    """It gets no interactions although it is up."""
 
     def wants(self, guild_id: int | None, intent: int) -> bool:
         """Say whether an event is for this session."""
@@ -82,6 +85,8 @@ class Gateway:
         self._world = world
         self.sessions: dict[str, Session] = {}
         self._lines: set[Line] = set()
+        self._open = asyncio.Event()
+        self._open.set()
 
     @property
     def listening(self) -> bool:
@@ -94,16 +99,46 @@ class Gateway:
 
     def dispatch(self, event: str, data: Json, guild_id: int | None, intent: int) -> bool:
         """Send an event to the sessions it is for; say whether there was one."""
-        found = [s for s in self.sessions.values() if s.wants(guild_id, intent)]
+        asked = event == "INTERACTION_CREATE"
+        guild = None if guild_id is None else self._world.guilds.get(guild_id)
+        if asked and guild_id is not None and (guild is None or guild.away):
+            return False
+        found = [
+            s
+            for s in self.sessions.values()
+            if s.wants(guild_id, intent) and not (asked and s.deaf)
+        ]
         if found:
             text = json.dumps(data, separators=(",", ":"))
             for session in found:
                 session.dispatch(event, text)
         return bool(found)
 
-    async def cut(self) -> None:
+    async def cut(self, code: int = 4000) -> None:
         """Cut every connection as a failing network would; the sessions can be resumed."""
-        await asyncio.gather(*(line.close(4000) for line in list(self._lines)))
+        await asyncio.gather(*(line.close(code) for line in list(self._lines)))
+
+    async def shut(self) -> None:
+        """Cut every connection and greet no new one until `reopen`."""
+        self._open.clear()
+        await self.cut()
+
+    def reopen(self) -> None:
+        """Greet those who wait, and serve again."""
+        self._open.set()
+
+    def invalidate(self) -> None:
+        """Declare every session invalid: the bot must identify anew."""
+        lines = [session.line for session in self.sessions.values()]
+        self.sessions.clear()
+        for line in lines:
+            if line is not None:
+                line.send(INVALID_SESSION)
+
+    def deafen(self) -> None:
+        """Have the sessions there are get no interaction any more; new ones are well."""
+        for session in self.sessions.values():
+            session.deaf = True
 
     async def close(self) -> None:
         """Close every connection for good."""
@@ -116,6 +151,7 @@ class Gateway:
         await socket.prepare(request)
         line = Line(socket)
         self._lines.add(line)
+        await self._open.wait()
         writer = asyncio.create_task(line.write())
         line.send(json.dumps({"op": 10, "d": {"heartbeat_interval": HEARTBEAT_MS}}))
         session: Session | None = None
@@ -168,7 +204,7 @@ class Gateway:
         }
         session.dispatch("READY", json.dumps(ready))
         if session.intents & GUILDS:
-            for guild in guilds:
+            for guild in (g for g in guilds if not g.away):
                 session.dispatch("GUILD_CREATE", json.dumps(shapes.guild_create(world, guild)))
         world.changed("bot")
         return session
@@ -177,7 +213,7 @@ class Gateway:
         session = self.sessions.get(data["session_id"])
         known = session is not None and data["token"].removeprefix("Bot ") == self._world.token
         if session is None or not known or not _complete(session, data["seq"]):
-            line.send('{"op":9,"d":false}')
+            line.send(INVALID_SESSION)
             return None
         session.line = line
         for seq, text in session.sent:

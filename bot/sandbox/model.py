@@ -229,6 +229,8 @@ class Channel(Place):
     @property
     def bot_permissions(self) -> int:
         """What the bot may do here."""
+        if self.guild.bot_removed:
+            return 0
         base = self.guild.everybody.permissions | self.guild.bot_role.permissions
         left = (base & ~self.denied) | self.allowed
         return left if left & permissions.BITS["view_channel"] else 0
@@ -275,6 +277,9 @@ class Guild:
     channels: dict[int, Channel] = field(default_factory=dict)
     threads: dict[int, Thread] = field(default_factory=dict)
     commands: dict[str, Json] = field(default_factory=dict)
+    away: bool = False
+    """Discord has trouble with it: nothing is heard of it."""
+    bot_removed: bool = False
 
     def document(self) -> Json:
         """Return what is kept of it; channels are documents of their own."""

@@ -282,6 +282,28 @@ class StandIn:
             message.deleted = True
             self.storage.delete("message", message.id)
 
+    def set_away(self, guild: Guild, *, away: bool) -> None:
+        """Have trouble with a guild, as Discord has at times, or no more."""
+        guild.away = away
+        if away:
+            told: Json = {"id": str(guild.id), "unavailable": True}
+            self.gateway.dispatch("GUILD_DELETE", told, guild.id, GUILDS)
+        else:
+            told = shapes.guild_create(self, guild)
+            self.gateway.dispatch("GUILD_CREATE", told, guild.id, GUILDS)
+
+    def remove_bot(self, guild: Guild) -> None:
+        """Remove the bot from a guild, where it may do nothing from then on."""
+        del self.guilds[guild.id]
+        guild.bot_removed = True
+        self.storage.delete("guild", guild.id)
+        for thread in guild.threads.values():
+            self.storage.delete("thread", thread.id)
+        for channel in guild.channels.values():
+            self.storage.delete("channel", channel.id)
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild.id, GUILDS)
+        self.changed("guild", guild)
+
     def set_locale(self, guild: Guild, locale: str) -> None:
         """Change a guild's preferred language."""
         guild.locale = locale
