@@ -8,16 +8,17 @@ listed here: there the post is edited to the newest state, by the answer to the 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from bot.outage_news import after_suspension, without_place
 from bot.render import screens
-from bot.render.parts import Screen
+from bot.render.names import plain
 from bot.render.words import Words
 from bot.router import Picker
 from bot.table.change import RUN_OUT_PAUSE_S, Change
 from bot.table.model import Member, Phase, Table, UserId
 from bot.table.recap import StreetRecap, recap
 from bot.table.view import TableView, cash_list, member_in, own_view, place_list, public_view
+from bot.tellings import Delete, Direct, Edit, Post, Telling
 from engine.events import (
     CardsDealt,
     CardsDrawn,
@@ -31,57 +32,26 @@ from engine.events import (
 from engine.games import VARIANTS
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A new message in the table's channel, known by its key from then on."""
-
-    key: str
-    screen: Screen
-    due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """The last word of a post that shows the table no longer."""
-
-    key: str
-    screen: Screen
-    due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Delete:
-    """A reminder that has served."""
-
-    key: str
-    due: float
-
-
-@dataclass(frozen=True, slots=True)
-class Direct:
-    """A direct message to one member, about his own cards."""
-
-    key: str
-    user: UserId
-    screen: Screen
-    due: float
-
-
-Telling = Post | Edit | Delete | Direct
-
-
 def announce(before: Table | None, change: Change, words: Words, now: float) -> tuple[Telling, ...]:
     """Return what a change must tell, in order, besides the newest state of the live post."""
     after, events = change.table, change.events
     if before is None:
         lobby = Post(after.post, screens.table_screen(public_view(after), words), now)
         return (*_welcome({}, after, words, now), lobby)
+    if after.suspended is not None:
+        return without_place(before, change, words, now)
     tellings: list[Telling] = []
+    if before.suspended is not None:
+        tellings += after_suspension(before, after, words, now)
     if before.ping_post is not None and before.ping_post != after.ping_post:
         tellings.append(Delete(before.ping_post, now))
     tellings += _direct_messages(after, events, words, now)
     tellings += _welcome(before.members, after, words, now)
     tellings += _lost_touch(before, after, words, now)
+    if change.excused:
+        names = [plain(after.members[user].name) for user in change.excused]
+        line = screens.public_notice(words.excused(names))
+        tellings.append(Post(f"excused{after.version}", line, now))
     tellings += _posts(before, after, events, words, now)
     if after.ping_post is not None and before.ping_post != after.ping_post:
         actor = public_view(after).actor

@@ -8,6 +8,7 @@ from enum import Enum, auto
 import discord
 
 from bot.catalogue import words_for
+from bot.place import may_write
 from bot.render.words import Words
 from bot.router import Press
 from bot.server.model import Server
@@ -45,6 +46,8 @@ class Asked:
     may_manage_server: bool = False
     message: int | None = None
     """The message that carried the control."""
+    may_write: bool = True
+    """The bot can run a table in that channel."""
     prompt: Press | None = None
     """The control that was used, where it counts for one prompt and no other."""
 
@@ -66,6 +69,7 @@ def asked_by(interaction: discord.Interaction, server: Server) -> Asked:
         server=server,
         parent=_parent(interaction),
         may_manage_server=interaction.permissions.manage_guild,
+        may_write=may_write(interaction.app_permissions, interaction.channel),
         message=interaction.message.id if interaction.message else None,
     )
 

@@ -21,13 +21,16 @@ from bot.commands.playing import playing_commands
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
 from bot.errors import Refused
+from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
 from bot.server.service import ServerSettings
+from bot.servers import Servers
 from bot.store import Store
+from bot.table.model import Obstacle
 from bot.tables import Dealer, Tables
 
 log = logging.getLogger(__name__)
@@ -54,6 +57,8 @@ class Croupier(discord.Client):
         self.tables = Tables(store, clock, dealer)
         self.outbox = Outbox(self, store, clock, self.tables)
         self.tables.outbox = self.outbox
+        self.outages = Outages(self.tables, store, clock)
+        self.servers = Servers(self, self.tables, clock)
         self.server_settings = ServerSettings(store)
         self.desk = Desk(self.tables, Requests(self.tables), self.server_settings, self.outbox)
         self.tree = Tree(self)
@@ -62,21 +67,40 @@ class Croupier(discord.Client):
     async def run_tables(self) -> None:
         """Wake tables when it is time, once there is somebody to tell."""
         await self._recovered.wait()
-        await self.tables.run()
+        await asyncio.gather(self.tables.run(), self.outages.run(), self.servers.run())
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Stay connected; a session that delivers no presses is given up for a new one."""
+        while not self.is_closed():
+            session = asyncio.create_task(super().connect(reconnect=reconnect))
+            doubt = asyncio.create_task(self.tables.hearing.deafness())
+            try:
+                await asyncio.wait({session, doubt}, return_when=asyncio.FIRST_COMPLETED)
+                if session.done():
+                    session.result()
+                    return
+                log.warning("No presses arrive while turns run out: the session is begun anew")
+                self.outages.begin()
+                await self.tables.excuse(doubt.result())
+            finally:
+                for task in (session, doubt):
+                    task.cancel()
+                await asyncio.gather(session, doubt, return_exceptions=True)
+            await self.ws.close(1000)
 
     async def close(self) -> None:
         """Finish answering and disconnect; what is untold stays in the outbox."""
         await self.desk.finish()
         await self.outbox.close()
         if self._recovered.is_set() and not self.is_closed():
-            await self.tables.note_alive()
+            await self.outages.note_alive()
         await super().close()
 
     async def setup_hook(self) -> None:
         """Pick up every table and tell Discord the commands, before the first event arrives."""
         await self.server_settings.load()
         await self.outbox.load()
-        await self.tables.recover()
+        await self.outages.recover()
         for group in (holdem_group, fivecard_group, table_group, hand_group, setup_group):
             self.tree.add_command(group(self.desk))
         for command in playing_commands(self.desk):
@@ -84,15 +108,59 @@ class Croupier(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Begin to send, and bring the posts up to date; Discord may call this again."""
+        """Give back the time nobody could act; called anew whenever a session begins."""
+        await self.outages.end()
         if not self._recovered.is_set():
-            await self.tables.resume()
             self.outbox.open()
             self._recovered.set()
+        await self.servers.compare()
         log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
+
+    async def on_resumed(self) -> None:
+        """Give back the time nobody could act: the session goes on, with what was missed."""
+        await self.outages.end()
+
+    async def on_disconnect(self) -> None:
+        """Stop all clocks until the gateway is back; discord.py connects by itself."""
+        self.outages.begin()
+
+    async def on_guild_unavailable(self, guild: discord.Guild) -> None:
+        """Freeze the tables of a server that Discord has trouble with."""
+        await self.servers.away(guild)
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Let them go on."""
+        await self.servers.back(guild)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """Close the tables of a server that the bot was removed from."""
+        await self.servers.removed(guild.id)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """Close the table of a deleted channel."""
+        await self.tables.lose(channel.id, Obstacle.GONE)
+
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        """Close the table of a deleted thread."""
+        await self.tables.lose(thread.thread_id, Obstacle.GONE)
+
+    async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
+        """See whether a thread was locked or unlocked."""
+        await self.servers.look_at(thread)
+
+    async def on_guild_channel_update(
+        self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
+    ) -> None:
+        """See whether the bot may still write in a channel, or may again."""
+        await self.servers.look_at(channel)
+
+    async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
+        """See whether the bot may still write where it has tables."""
+        await self.servers.look_around(role.guild)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve controls and dialogs; commands go through the tree."""
+        self.tables.hearing.heard()
         if interaction.type not in {
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,

@@ -3,7 +3,7 @@
 ::
 
     Refused
-    ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed
+    ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
     ├── NotAllowed, NotSeated, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── StaleButton          what that member already did there
@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.table.model import Suspension
 from bot.table.view import TableView
 from engine.errors import Refusal
 from engine.events import Event
@@ -88,6 +89,14 @@ class TableClosed(Refused):
 
 class AlreadyCounted(Refused):
     """The same press has been accepted already, or the table changed under it."""
+
+
+@dataclass
+class TableSuspended(Refused):
+    """Nothing can be told in the table's channel for now."""
+
+    suspension: Suspension
+    channel: int
 
 
 class NoHand(Refused):

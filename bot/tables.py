@@ -8,13 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
-from collections.abc import Callable
-from contextlib import AsyncExitStack
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from weakref import WeakValueDictionary
 
-from bot.announce import Direct, Edit, Post, Telling, announce
+from bot.announce import announce
 from bot.catalogue import words_for
 from bot.clock import Alarms, Clock
 from bot.errors import (
@@ -26,23 +27,24 @@ from bot.errors import (
     TableOpenHere,
 )
 from bot.filing import hand_record
-from bot.outbox import Live, Outbox, Upward
+from bot.hearing import Hearing
+from bot.outbox import Live, Lost, Outbox, Upward
 from bot.outbox.payloads import screen_to_json
 from bot.render.screens import table_screen
 from bot.store import Conflict, OutboxRow, Store
-from bot.table import lobby, play
+from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
-from bot.table.model import Alarm, Options, Phase, Table, TableId, UserId
-from bot.table.view import public_view
+from bot.table.model import Alarm, Obstacle, Options, Phase, Table, TableId, UserId
+from bot.table.view import member_in, public_view
+from bot.tellings import Direct, Edit, Post, Telling
 from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
-from engine.events import Event
+from engine.events import Event, TimedOut
 from engine.history.record import HandRecord
 from engine.session import total_chips
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT_S = 5.0
 RETRY_S = 30.0
 LATE_S = 1.0
 """A prompt that was seen this much later than it was committed starts its clock anew."""
@@ -86,15 +88,15 @@ class Tables(Upward):
         self._tables: dict[TableId, Table] = {}
         self._in_channel: dict[int, TableId] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
-        self._stopped: dict[TableId, dict[Alarm, float]] = {}
-        """The clocks of every table as they were picked up, until they run again."""
         self._unposted: dict[TableId, str] = {}
         """The post that shows a table and is not in its channel yet."""
         self._unseen: dict[TableId, float] = {}
         """Since when a prompt waits to be seen: no turn runs out meanwhile."""
-        self._away_since = 0.0
+        self._standing_still = True
+        """Nobody can act: no clock runs."""
         self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
+        self.hearing = Hearing(clock)
         self.outbox: Outbox | None = None
         """Set once by whoever wires tables and sender together."""
 
@@ -103,11 +105,10 @@ class Tables(Upward):
         assert self.outbox is not None
         return self.outbox
 
-    async def recover(self) -> None:
-        """Pick up every open table; their clocks stand still until `resume`."""
-        now = self._clock.now()
-        alive_until = await self._store.alive_until()
-        self._away_since = now if alive_until is None else min(alive_until, now)
+    # Taken up, and through outages
+
+    async def load(self) -> None:
+        """Pick up every open table, and what is still to be posted."""
         untold = {(row.table, row.key) for row in await self._store.outbox() if row.kind == "post"}
         for table_id in {table_id for table_id, _ in untold}:
             # A closed one, too: its last board may still have to open.
@@ -115,46 +116,45 @@ class Tables(Upward):
             if table is not None and (table.id, table.post) in untold:
                 self._unposted[table.id] = table.post
         for table in await self._store.open_tables():
-            self._stopped[table.id] = table.alarms
             self._keep(table)
 
-    async def resume(self) -> None:
-        """Give back the time during which nobody was here, and bring every post up to date.
+    def all(self) -> list[Table]:
+        """Return every open table."""
+        return list(self._tables.values())
 
-        Whoever has acted since the tables were picked up has a clock of his own time already.
-        """
-        async with AsyncExitStack() as locked:
-            for table_id in list(self._stopped):
+    @asynccontextmanager
+    async def locked(self, tables: Iterable[TableId]) -> AsyncIterator[None]:
+        """Have nobody change any of these tables meanwhile."""
+        async with AsyncExitStack() as locks:
+            for table_id in list(tables):
                 lock = self._locks.setdefault(table_id, asyncio.Lock())
-                await locked.enter_async_context(lock)
-            now = self._clock.now()
-            lost = now - self._away_since
-            waiting = [t for t in self._tables.values() if t.alarms == self._stopped.get(t.id)]
-            moved = [play.give_back(table, lost, now) for table in waiting]
-            await self._store.recovered(moved, now)
-            self._stopped.clear()
-            for table in moved:
-                if table.session.hand_in_progress:
-                    self._unseen[table.id] = now
-                self._keep(table)
+                await locks.enter_async_context(lock)
+            yield
+
+    def stop_clocks(self) -> None:
+        """Have nothing happen at any table by itself until `start_clocks`."""
+        self._standing_still = True
         for table in self._tables.values():
+            self._set_alarm(table)
+
+    def start_clocks(self, moved: Iterable[Table], rows: list[OutboxRow]) -> None:
+        """Let clocks run again, those of some tables at a later time, and tell what is to be told.
+
+        Every post is brought up to date, whatever was missed meanwhile.
+        """
+        self._standing_still = False
+        for table in moved:
+            if table.goes_on:
+                self._unseen[table.id] = self._clock.now()
+            self._keep(table)
+        self._sender.add(rows)
+        for table in self._tables.values():
+            self._set_alarm(table)
             self._sender.redraw(table.id, table.channel)
 
     async def run(self) -> None:
         """Wake tables when their alarms are due, for ever."""
-        await asyncio.gather(self._alarms.run(), self._beat())
-
-    async def _beat(self) -> None:
-        while True:
-            await self._clock.sleep(HEARTBEAT_S)
-            await self.note_alive()
-
-    async def note_alive(self) -> None:
-        """Note the time up to which nobody has waited for the bot."""
-        try:
-            await self._store.beat(self._clock.now())
-        except sqlite3.Error as error:
-            log.error("The database cannot be written (%s): see to its disk and rights", error)  # noqa: TRY400
+        await self._alarms.run()
 
     # What is asked of tables
 
@@ -258,7 +258,7 @@ class Tables(Upward):
                 raise RulesRefused(refusal, public_view(table)) from refusal
             if change.table is table:
                 return Done(table, table, ())
-            change = Change(self._with_known_reachability(change.table), change.events)
+            change = replace(change, table=self._with_known_reachability(change.table))
             done = await self._commit(table, change, interaction, drawing=drawing, on_post=on_post)
         if not on_post and public_view(done.before) != public_view(done.after):
             self._sender.redraw(table_id, done.after.channel)
@@ -277,8 +277,8 @@ class Tables(Upward):
         now = self._clock.now()
         after = replace(change.table, version=change.table.version + 1)
         _check_chips(after)
-        tellings = announce(before, Change(after, change.events), words_for(after.locale), now)
-        rows = [self._row(after, telling, now) for telling in tellings]
+        tellings = announce(before, replace(change, table=after), words_for(after.locale), now)
+        rows = [self.row(after, telling, now) for telling in tellings]
         try:
             await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
         except Conflict as conflict:
@@ -286,8 +286,10 @@ class Tables(Upward):
             raise AlreadyCounted from conflict
         if any(row.kind == "post" and row.key == after.post for row in rows):
             self._unposted[after.id] = after.post
-        if after.session.hand_in_progress and (
-            before is None or (before.deal, before.step) != (after.deal, after.step)
+        if after.goes_on and (
+            before is None
+            or (before.deal, before.step) != (after.deal, after.step)
+            or before.suspended is not None
         ):
             self._unseen[after.id] = now
         self._keep(after)
@@ -313,7 +315,8 @@ class Tables(Upward):
         if table is not None:
             self._keep(table)
 
-    def _row(self, table: Table, telling: Telling, now: float) -> OutboxRow:
+    def row(self, table: Table, telling: Telling, now: float) -> OutboxRow:
+        """Write down something to be told of a table, as the outbox keeps it."""
         kind = type(telling).__name__.lower()
         target = telling.user if isinstance(telling, Direct) else table.channel
         payload = ""
@@ -325,7 +328,7 @@ class Tables(Upward):
     def _keep(self, table: Table) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
         self._live.pop(table.id, None)
-        if not table.session.hand_in_progress:
+        if not table.goes_on:
             self._unseen.pop(table.id, None)
         if table.phase is Phase.CLOSED:
             if self._tables.pop(table.id, None) is not None:
@@ -339,7 +342,10 @@ class Tables(Upward):
         alarms = table.alarms
         if table.id in self._unseen:
             alarms = {a: at for a, at in alarms.items() if a not in {Alarm.TURN, Alarm.PING}}
-        self._alarms.set(table.id, min(alarms.values(), default=None))
+        due = min(alarms.values(), default=None)
+        if table.suspended is not None:
+            due = table.suspended.until
+        self._alarms.set(table.id, None if self._standing_still else due)
 
     def _with_known_reachability(self, table: Table) -> Table:
         """Take over what is known of newcomers' direct messages from other tables."""
@@ -351,9 +357,9 @@ class Tables(Upward):
 
     async def _wake(self, table_id: TableId) -> None:
         try:
-            await self.change(table_id, _decide_alarm)
-        except TableClosed:
-            log.debug("Table %s has closed before its alarm", table_id)
+            self._note_missed(await self.change(table_id, _decide_alarm))
+        except (TableClosed, AlreadyCounted):
+            log.debug("Table %s has changed before its alarm", table_id)
         except Exception:
             # One table's bug must not stop the clocks of all others.
             log.exception("The alarm of table %s failed; next try in %g s", table_id, RETRY_S)
@@ -361,6 +367,20 @@ class Tables(Upward):
             return
         if table_id in self._tables:
             self._set_alarm(self._tables[table_id])
+
+    def _note_missed(self, done: Done) -> None:
+        """Note whose turn has run out: perhaps he could not be heard."""
+        for event in done.events:
+            if isinstance(event, TimedOut):
+                self.hearing.missed(done.after.id, member_in(done.before, event.seat).user)
+
+    async def excuse(self, missed: Iterable[tuple[TableId, UserId]]) -> None:
+        """Take back that members missed their turns: they could not be heard."""
+        turns: dict[TableId, Counter[UserId]] = {}
+        for table, user in missed:
+            turns.setdefault(table, Counter())[user] += 1
+        for table, users in turns.items():
+            await self._try_change(table, partial(_excused, users))
 
     # What the sender reports
 
@@ -381,6 +401,8 @@ class Tables(Upward):
 
     async def shown(self, table: TableId) -> None:
         """Let the clock of the member to act run; what he waited for the prompt is given back."""
+        if self._standing_still:
+            return
         since = self._unseen.pop(table, None)
         if since is None:
             return
@@ -406,6 +428,27 @@ class Tables(Upward):
         for table in [t.id for t in self._tables.values() if user in t.members]:
             await self._try_change(table, decide)
 
+    async def lost(self, channel: int, why: Lost) -> None:
+        """Suspend the table of a channel, or give it up, as nothing can be told there."""
+        await self.lose(channel, Obstacle(why.value))
+
+    async def lose(self, channel: int, why: Obstacle) -> None:
+        """Suspend the table of a channel, or give it up, for whatever reason."""
+        table = self._tables.get(self._in_channel.get(channel, TableId(0)))
+        if table is None or (table.suspended is not None and table.suspended.why is why):
+            return
+        log.warning("Table %s lost its place: %s", table.id, why)
+        await self._try_change(table.id, lambda now, chance: suspension.lose(now, why, chance.now))
+
+    async def found(self, channel: int, *, server: bool = False) -> None:
+        """Let the table of a channel go on; `server`: it is only known that its server is back."""
+        table = self._tables.get(self._in_channel.get(channel, TableId(0)))
+        if table is None or table.suspended is None:
+            return
+        if server and table.suspended.why is not Obstacle.SERVER_AWAY:
+            return
+        await self._try_change(table.id, lambda now, chance: suspension.lift(now, chance.now))
+
     async def _try_change(self, table: TableId, decide: Decide) -> None:
         """Change a table if it is still open."""
         if table in self._tables:
@@ -419,7 +462,13 @@ def _started_late(table: Table, late_s: float, chance: Chance) -> Change:
     return Change(play.give_back_turn(table, late_s, chance.now))
 
 
+def _excused(users: Counter[UserId], table: Table, _: Chance) -> Change:
+    return play.excuse(table, users)
+
+
 def _decide_alarm(table: Table, chance: Chance) -> Change:
+    if table.suspended is not None:
+        return suspension.wake(table, chance.now) or Change(table)
     return play.wake(table, chance) or Change(table)
 
 

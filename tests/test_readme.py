@@ -11,7 +11,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.commands.opening import NEEDED
+from bot.place import NEEDED
 from bot.settings import Settings
 from bot.table import change
 from tests.bot.house import House

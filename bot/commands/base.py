@@ -64,11 +64,17 @@ class Desk:
         """Answer an interaction with what `make` returns, in time whatever it takes."""
         asked = self.asked(interaction)
         with self.at_work():
-            work = asyncio.ensure_future(make(asked))
+            work = asyncio.ensure_future(self._make(asked, make))
             done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
             if not done:
                 await self.outbox.defer(interaction, ephemeral=asked.spot is Spot.COMMAND)
             await self.outbox.answer(interaction, await work)
+
+    async def _make(self, asked: Asked, make: Callable[[Asked], Awaitable[Answer]]) -> Answer:
+        """Make an answer; a table that waited for its place goes on where somebody asks."""
+        if asked.may_write:
+            await self.tables.found(asked.channel)
+        return await make(asked)
 
     async def here(
         self,

@@ -8,13 +8,11 @@ from discord.app_commands import Range, locale_str
 
 from bot.commands.base import Desk
 from bot.errors import CannotPostHere
+from bot.place import missing_permissions
 from bot.table import lobby
 from bot.table.model import Ping
 from engine import fivecard, holdem
 from engine.rules import Game, Stakes, Structure
-
-NEEDED = ("view_channel", "read_message_history")
-"""What a table needs in its channel besides sending, as Discord names it."""
 
 STACK = locale_str("Chips each player starts with")
 SEATS = locale_str("Most players at the table")
@@ -54,10 +52,7 @@ def check_place(interaction: discord.Interaction) -> None:
 
     :raises CannotPostHere: with the permissions that are missing.
     """
-    granted = interaction.app_permissions
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    sending = "send_messages_in_threads" if in_thread else "send_messages"
-    missing = tuple(name for name in (*NEEDED, sending) if not getattr(granted, name))
+    missing = missing_permissions(interaction.app_permissions, interaction.channel)
     if missing:
         raise CannotPostHere(missing)
 

@@ -367,6 +367,19 @@ def ping_screen(user: int, words: Words) -> Screen:
     return screen(Accent.NOTICE, text(words.your_turn(user)), pings=(user,))
 
 
+def public_notice(sentence: str) -> Screen:
+    """Say one thing to everybody."""
+    return screen(Accent.NOTICE, text(sentence))
+
+
+def continues_screen(view: TableView, words: Words, *, pings: bool) -> Screen:
+    """Say after an outage that play continues; only where reminders are wanted it pings."""
+    assert view.actor is not None
+    user = view.actor.user
+    said = words.continues(view.number, user, view.turn_ends)
+    return screen(Accent.NOTICE, text(said), pings=(user,) if pings else ())
+
+
 def cards_by_button_screen(user: int, words: Words) -> Screen:
     """Tell a member in the channel where his cards are, as direct messages do not reach him."""
     return screen(Accent.NOTICE, text(words.cards_by_button([user])), pings=(user,))

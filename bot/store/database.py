@@ -285,13 +285,16 @@ class Store:
         row = await cursor.fetchone()
         return row[0] if row else None
 
-    async def recovered(self, tables: Iterable[Table], at: float) -> None:
-        """Keep tables whose clocks an outage has moved, and that the process is alive again."""
+    async def recovered(
+        self, tables: Iterable[Table], rows: Iterable[OutboxRow], at: float
+    ) -> None:
+        """Keep tables whose clocks an outage has moved, with what they say of it; it is over."""
         async with self._atomic() as db:
             await db.executemany(
                 "UPDATE tables SET state = ? WHERE id = ? AND version = ?",
                 [(TABLE_JSON.dump_json(t).decode(), t.id, t.version) for t in tables],
             )
+            await _write_down(db, rows)
             await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
 
     async def beat(self, at: float) -> None:

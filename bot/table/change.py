@@ -23,6 +23,8 @@ class Change:
 
     table: Table
     events: tuple[Event, ...] = ()
+    excused: tuple[UserId, ...] = ()
+    """Members who missed turns as they could not be heard, and are not blamed for it."""
 
 
 @dataclass(frozen=True, slots=True)

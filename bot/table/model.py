@@ -61,6 +61,31 @@ class Alarm(StrEnum):
     """A lobby or a pause has lasted too long."""
 
 
+class Obstacle(StrEnum):
+    """Why nothing can be told where a table is."""
+
+    SERVER_AWAY = "server_away"
+    """Discord has trouble with the server."""
+    CLOSED_TO_US = "closed_to_us"
+    """The bot may not see the channel, or not write there."""
+    LOCKED = "locked"
+    """The channel is a thread that is locked."""
+    GONE = "gone"
+    """The channel is deleted."""
+    REMOVED = "removed"
+    """The bot is no longer in the server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suspension:
+    """What keeps a table from going on."""
+
+    why: Obstacle
+    since: float
+    until: float | None
+    """When the table is given up; None: never, or it has been."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """How a table is set up, in chips, seconds and minutes."""
@@ -133,8 +158,17 @@ class Table:
     """The agreed stop: no hand starts at or after it (RULINGS E1)."""
     stopping: bool = False
     """The session ends after the hand being played."""
+    suspended: Suspension | None = None
+    """What keeps the table from going on; its clocks stand still meanwhile."""
+    continued: str | None = None
+    """The key of the newest line that said that play continues."""
     version: int = 0
     """Counts the commits."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a member is to act, now."""
+        return self.session.hand_in_progress and self.suspended is None
 
 
 TABLE_JSON = TypeAdapter(Table)

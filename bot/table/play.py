@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.errors import (
@@ -13,6 +13,7 @@ from bot.errors import (
     NotAway,
     NotCash,
     NotSeated,
+    TableSuspended,
 )
 from bot.table import lobby
 from bot.table.change import (
@@ -57,12 +58,14 @@ def start(table: Table, who: Who, chance: Chance) -> Change:
 
     :raises NotAllowed: for who did not open the table and may not manage messages.
     :raises AlreadyStarted: when it has begun.
+    :raises TableSuspended: while nothing can be told where the table is.
     :raises engine.errors.Refusal: `TOO_FEW_PLAYERS` with fewer than two.
     """
     if not may_direct(table, who):
         raise NotAllowed
     if table.phase is not Phase.LOBBY:
         raise AlreadyStarted
+    _check_place(table)
     if len(table.session.players) < 2:
         raise Refusal(Reason.TOO_FEW_PLAYERS)
     minutes = table.options.minutes
@@ -76,6 +79,7 @@ def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Ch
 
     :raises NotSeated: when he has no seat.
     :raises NoHand: when no hand has been dealt yet.
+    :raises TableSuspended: while nothing can be told where the table is.
     :raises engine.errors.Refusal: when the rules do not allow it.
     """
     seat = _seat(table, who.user)
@@ -83,6 +87,7 @@ def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Ch
         raise NoHand
     if dealt_members(table).get(seat) != who.user:
         raise Refusal(Reason.NOT_IN_HAND, legal(table.session.hand))
+    _check_place(table)
     session, events = sessions.act(table.session, make_action(seat))
     member = replace(table.members[who.user], missed=0)
     table = with_member(replace(table, session=session), member)
@@ -118,6 +123,16 @@ def come_back(table: Table, who: Who, chance: Chance) -> Change:
         raise NotAway
     table = _absent(table, replace(member, missed=0), away=False)
     return Change(_resumed(table, chance.now))
+
+
+def excuse(table: Table, missed: Mapping[UserId, int]) -> Change:
+    """Take back turns that members missed as they could not be heard; what was done stands."""
+    excused = [table.members[user] for user in missed if user in table.members]
+    for member in excused:
+        left = max(member.missed - missed[member.user], 0)
+        away = member.away and member.missed < MISSED_TURNS
+        table = _absent(table, replace(member, missed=left), away=away)
+    return Change(table, excused=tuple(member.user for member in excused))
 
 
 def join(table: Table, who: Who, chance: Chance, chips: int | None = None) -> Change:
@@ -172,12 +187,17 @@ def stop_after_hand(table: Table, who: Who) -> Change:
 
 
 def stop_now(table: Table, who: Who) -> Change:
-    """End the session at once; a hand being played is void and its chips return (RULINGS E4).
+    """End the session at once, whatever is being played.
 
     :raises NotAllowed: for who did not open the table and may not manage messages.
     """
     if not may_direct(table, who):
         raise NotAllowed
+    return end_at_once(table)
+
+
+def end_at_once(table: Table) -> Change:
+    """Close a table; a hand being played is void and its chips return (RULINGS E4)."""
     events: tuple[Event, ...] = ()
     if table.session.hand_in_progress:
         session, events = sessions.void_hand(table.session)
@@ -235,6 +255,11 @@ def give_back_turn(table: Table, late_s: float, now: float) -> Table:
 def elapsed_s(table: Table, now: float) -> float:
     """Return how long the session has been played, in seconds, outages left out."""
     return 0 if table.started_at is None else now - table.started_at
+
+
+def _check_place(table: Table) -> None:
+    if table.suspended is not None:
+        raise TableSuspended(table.suspended, table.channel)
 
 
 def _cash_seat(table: Table, user: UserId) -> int:

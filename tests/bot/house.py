@@ -147,6 +147,13 @@ class House:
         ]
         return found
 
+    async def connected(self) -> None:
+        """Wait until the bot is back at the gateway, and has done what follows from it."""
+        assert self.client is not None
+        outages = self.client.outages
+        await self.world.wait_for(lambda: not outages.lasting, timeout=10)
+        await self.settled()
+
     async def settled(self) -> None:
         """Wait until the bot has done all there is to do now."""
         async with asyncio.timeout(10):
@@ -158,8 +165,8 @@ class House:
     def _is_busy(self) -> bool:
         """Look behind the scenes, where waiting for quiet would cost a test seconds."""
         assert self.client is not None
-        names = {task.get_name() for task in asyncio.all_tasks()}
-        if names & {"discord.py: on_interaction", "CommandTree-invoker", "discord.py: on_ready"}:
+        names = [task.get_name() for task in asyncio.all_tasks()]
+        if any(name.startswith(("discord.py: on_", "CommandTree-invoker")) for name in names):
             return True
         if self.client.outbox._boards.flying:
             return True
@@ -176,11 +183,11 @@ class House:
 
     @property
     def posts(self) -> list[Message]:
-        """The bot's messages in the channel, reminders left out."""
+        """The bot's messages in the channel, reminders and small print left out."""
         return [
             m
             for m in self.channel.messages
-            if not m.text.endswith("your turn.") and not m.text.startswith("-# <@")
+            if not m.text.endswith("your turn.") and not m.text.startswith("-# ")
         ]
 
     @property

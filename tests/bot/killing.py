@@ -325,7 +325,7 @@ class Evening:
     @property
     def last(self) -> str:
         """The newest post in the channel."""
-        posts = self.channel.messages
+        posts = [m for m in self.channel.messages if not says_play_continues(m)]
         return posts[-1].text if posts else ""
 
     @property
@@ -399,16 +399,19 @@ class Evening:
     # -- what is seen
 
     def seen(self) -> Seen:
-        """Return what members see of the evening."""
+        """Return what members see of the evening, but for the lines that say play continues."""
+        posts = [m for m in self.channel.messages if not says_play_continues(m)]
         return Seen(
-            tuple(_timeless(m.text) for m in self.channel.messages),
-            tuple(
-                tuple(sorted(self.world.members[user].name for user in m.pinged))
-                for m in self.channel.messages
-            ),
-            tuple(tuple(b.label for b in m.buttons) for m in self.channel.messages),
+            tuple(_timeless(m.text) for m in posts),
+            tuple(tuple(sorted(self.world.members[user].name for user in m.pinged)) for m in posts),
+            tuple(tuple(b.label for b in m.buttons) for m in posts),
             {m.name: tuple(_timeless(dm.text) for dm in m.dms) for m in self.members},
         )
+
+
+def says_play_continues(post: Message) -> bool:
+    """Say whether a post is the line that follows an outage."""
+    return re.match(r"-# Hand \d+ continues: ", post.text) is not None
 
 
 def _timeless(text: str) -> str:

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.health import OLDEST_S, complaint
+from bot.outages import HEARTBEAT_S
 from bot.store import Store
-from bot.tables import HEARTBEAT_S
 
 
 async def test_a_bot_that_has_just_noted_that_it_is_alive_is_well(tmp_path: Path) -> None:

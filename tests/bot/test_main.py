@@ -74,7 +74,10 @@ async def test_the_sandbox_shows_the_same_table_with_working_buttons_after_a_kil
         Program(tmp_path, SANDBOX_PORT="0") as again,
         Visitor(await again.page()) as visitor,
     ):
-        assert [timeless(text(post)) for post in visitor.posts] == list(map(timeless, before))
+        await visitor.until(lambda: len(visitor.posts) == 3)
+        *posts, line = [timeless(text(post)) for post in visitor.posts]
+        assert posts == list(map(timeless, before))
+        assert line.startswith("-# Hand 1 continues: ")
         to_act = "Léa" if f"<@{visitor.member('Léa')}>:" in text(visitor.posts[1]) else "Tom"
         assert await visitor.press(to_act, visitor.posts[1], "Call 1") == {
             "re": 1,
@@ -125,9 +128,10 @@ async def test_sigterm_in_the_middle_of_a_hand_leaves_it_to_the_next_start(tmp_p
         async with Program(tmp_path, **pointed_to(world)) as again:
             await again.says("Connected as Croupier")
             await world.wait_for(lambda: len(lea.dms) == 2 and len(tom.dms) == 2)
-            await world.wait_for(lambda: len(channel.messages) == 2)
+            await world.wait_for(lambda: len(channel.messages) == 3)
             await world.settled()
             assert "1 to call" in channel.messages[1].text
+            assert channel.messages[2].text.startswith("-# Hand 1 continues: ")
 
 
 @pytest.mark.parametrize("pause", [0.004, 0.012])

@@ -137,6 +137,7 @@ async def test_cards_drawn_in_a_direct_message_arrive_once_after_a_kill(
         await playing.ask(actor.press(picker, "Exchange 1"))
         assert playing.dead
         await playing.start()
+        await playing.caught_up(0.5)
         came = [message for message in actor.dms if message not in before]
         cards = (await actor.slash(playing.channel, "cards")).text
         hand = next(line for line in cards.splitlines() if "♠" in line or "♥" in line)

@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from bot.announce import Direct, Edit, Post, announce
+from bot.announce import announce
 from bot.render import screens
 from bot.render.names import plain
 from bot.render.parts import Dialog, Screen
@@ -22,6 +22,7 @@ from bot.table import lobby, play
 from bot.table.change import Change, Who
 from bot.table.model import Phase, Table
 from bot.table.view import own_view, place_list, public_view
+from bot.tellings import Direct, Edit, Post
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo
 from engine.cards import FULL_DECK, Deck, parse_cards
 from engine.events import HandsShown, PotAwarded

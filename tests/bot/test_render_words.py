@@ -9,7 +9,8 @@ from bot import errors
 from bot.errors import Refused
 from bot.render import screens
 from bot.render.words import Words, card, cards
-from bot.table.model import Table
+from bot.table.model import Obstacle, Suspension, Table
+from bot.table.suspension import FOR_GOOD
 from bot.table.view import TableView, public_view
 from engine.actions import AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo
 from engine.cards import FULL_DECK, parse_cards
@@ -169,6 +170,9 @@ def samples() -> Iterator[Refused]:
     yield errors.TooManyTables(1)
     yield errors.TooManyTables(7)
     yield errors.TooManyChannels(25)
+    for why in Obstacle:
+        if why not in FOR_GOOD:
+            yield errors.TableSuspended(Suspension(why, 0.0, 1800.0), 3)
     yield errors.BadPositions("1 1")
     yield errors.BadOption("stack", 20, 1_000_000)
     for seen in SITUATIONS:

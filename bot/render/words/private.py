@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.render.words.base import when
 from bot.render.words.hands import HandWords
+from bot.table.model import Obstacle, Suspension
 from engine.events import (
     BetPlaced,
     Called,
@@ -38,6 +40,46 @@ class PrivateWords(HandWords):
         return self._("You sit at the table in <#{channel}>. Your cards will come here.").format(
             channel=channel
         )
+
+    def suspended(self, suspension: Suspension, channel: int) -> str:
+        """Say why a table waits, what would let it go on, and until when."""
+        _ = self._
+        said = {
+            Obstacle.SERVER_AWAY: _(
+                "The table in {channel} waits: Discord has trouble with this server."
+            ),
+            Obstacle.CLOSED_TO_US: _(
+                "The table in {channel} waits: I may not write there any more. Let me see the "
+                "channel and send messages in it, then use any button or command there."
+            ),
+            Obstacle.LOCKED: _(
+                "The table in {channel} waits: its thread is locked. Unlock it, then use any "
+                "button or command there."
+            ),
+        }[suspension.why].format(channel=f"<#{channel}>")
+        if suspension.until is None:
+            return said
+        otherwise = _("Otherwise the table closes {when}; a hand not finished is void then.")
+        return f"{said} {otherwise.format(when=when(suspension.until))}"
+
+    def given_up(self, why: Obstacle, channel: int, voided: int | None) -> str:
+        """Say why a table was closed, and what became of the hand being played."""
+        _ = self._
+        said = {
+            Obstacle.SERVER_AWAY: _("The table in {channel} is closed."),
+            Obstacle.CLOSED_TO_US: _(
+                "The table in {channel} is closed: I could not write there for too long."
+            ),
+            Obstacle.LOCKED: _(
+                "The table in {channel} is closed: its thread was locked for too long."
+            ),
+            Obstacle.GONE: _("The table in {channel} is closed: its channel was deleted."),
+            Obstacle.REMOVED: _("The table in {channel} is closed: I was removed from its server."),
+        }[why].format(channel=f"<#{channel}>")
+        if voided is None:
+            return said
+        void = _("Hand {number} is void: all bets and antes went back.").format(number=voided)
+        return f"{said} {void}"
 
     def unreachable(self) -> str:
         """Tell who sat down that direct messages do not arrive, and what to do."""

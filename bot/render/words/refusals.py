@@ -60,6 +60,8 @@ class RefusalWords(PrivateWords, WhyWords, ServerWords):
                 return _("You have no seat at this table.")
             case errors.TableClosed():
                 return _("That table is closed.")
+            case errors.TableSuspended(suspension=suspension, channel=channel):
+                return self.suspended(suspension, channel)
             case errors.NoHand():
                 return _("No hand is being played yet.")
             case errors.AlreadyStarted():

@@ -440,6 +440,20 @@ class TableWords(BaseWords):
         """Remind a member that he is to act."""
         return self._("{who}: your turn.").format(who=mention(user))
 
+    def continues(self, number: int, user: int, until: float | None) -> str:
+        """Say after an outage that play continues, who acts and how long he has."""
+        said = self._("-# Hand {number} continues: {who} is to act.").format(
+            number=number, who=mention(user)
+        )
+        return said if until is None else f"{said} {when(until)}"
+
+    def excused(self, names: Sequence[str]) -> str:
+        """Say that turns nobody could take are not held against who missed them."""
+        return self._(
+            "-# I could not hear you for a while. What happened stands; it does not count as "
+            "absence of {names}."
+        ).format(names=", ".join(names))
+
     def cards_by_button(self, users: Sequence[int]) -> str:
         """Tell those whom direct messages cannot reach where their cards are."""
         return self._("-# {who}: your cards are behind My cards.").format(
