@@ -109,11 +109,11 @@ class Croupier(discord.Client):
 
     async def on_ready(self) -> None:
         """Give back the time nobody could act; called anew whenever a session begins."""
+        await self.servers.compare()
         await self.outages.end()
         if not self._recovered.is_set():
             self.outbox.open()
             self._recovered.set()
-        await self.servers.compare()
         log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:
@@ -129,8 +129,8 @@ class Croupier(discord.Client):
         await self.servers.away(guild)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Let them go on."""
-        await self.servers.back(guild)
+        """Let them go on, where the bot may still write."""
+        await self.servers.look_around(guild)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Close the tables of a server that the bot was removed from."""
@@ -146,6 +146,10 @@ class Croupier(discord.Client):
 
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
         """See whether a thread was locked or unlocked."""
+        await self.servers.look_at(thread)
+
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """See whether a thread that was put away is open again."""
         await self.servers.look_at(thread)
 
     async def on_guild_channel_update(

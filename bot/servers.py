@@ -43,21 +43,21 @@ class Servers:
         for table in self._in(guild.id):
             await self._tables.lose(table.channel, Obstacle.SERVER_AWAY)
 
-    async def back(self, guild: discord.Guild) -> None:
-        """Let a server's tables go on, but for those that wait for something else."""
-        for table in self._in(guild.id):
-            await self._tables.found(table.channel, server=True)
-
     async def removed(self, guild: int) -> None:
         """Close a server's tables."""
         for table in self._in(guild):
             await self._tables.lose(table.channel, Obstacle.REMOVED)
 
     async def look_around(self, guild: discord.Guild) -> None:
-        """See for every table of a server whether the bot may write there."""
+        """See for every table of a server whether the bot may write there.
+
+        A thread that is put away is not known: whether it can be used, sending will tell.
+        """
         for table in self._in(guild.id):
             channel = guild.get_channel_or_thread(table.channel)
-            if channel is not None:
+            if channel is None:
+                await self._tables.found(table.channel)
+            else:
                 await self.look_at(channel)
 
     async def look_at(self, channel: discord.abc.GuildChannel | discord.Thread) -> None:

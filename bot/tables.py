@@ -430,7 +430,7 @@ class Tables(Upward):
 
     async def lost(self, channel: int, why: Lost) -> None:
         """Suspend the table of a channel, or give it up, as nothing can be told there."""
-        await self.lose(channel, Obstacle(why.value))
+        await self.lose(channel, Obstacle[why.name])
 
     async def lose(self, channel: int, why: Obstacle) -> None:
         """Suspend the table of a channel, or give it up, for whatever reason."""
@@ -440,13 +440,12 @@ class Tables(Upward):
         log.warning("Table %s lost its place: %s", table.id, why)
         await self._try_change(table.id, lambda now, chance: suspension.lose(now, why, chance.now))
 
-    async def found(self, channel: int, *, server: bool = False) -> None:
-        """Let the table of a channel go on; `server`: it is only known that its server is back."""
+    async def found(self, channel: int) -> None:
+        """Let the table of a channel go on that was suspended."""
         table = self._tables.get(self._in_channel.get(channel, TableId(0)))
         if table is None or table.suspended is None:
             return
-        if server and table.suspended.why is not Obstacle.SERVER_AWAY:
-            return
+        self._sender.found(channel)
         await self._try_change(table.id, lambda now, chance: suspension.lift(now, chance.now))
 
     async def _try_change(self, table: TableId, decide: Decide) -> None:

@@ -71,6 +71,8 @@ class House:
         self.world = StandIn(limits=Limits.relaxed(), record=True, now=self.clock.now)
         self.witness = Witness(self.world, self.clock.now)
         self.dealer = StackedDealer()
+        self.brought_about: set[int] = set()
+        """Codes of refusals that a test brings about."""
         self.client: Croupier | None = None
         self._store: Store | None = None
         self._jobs: list[asyncio.Task[None]] = []
@@ -90,6 +92,11 @@ class House:
 
     def member(self, name: str) -> Member:
         return self.world.member(name)
+
+    @property
+    def store(self) -> Store:
+        assert self._store is not None
+        return self._store
 
     async def open(self) -> None:
         self.witness.watch()
@@ -140,7 +147,7 @@ class House:
             for exchange in self.world.exchanges
             if exchange.status >= 400
             and not exchange.faulty
-            and exchange.response.get("code") != CLOSED_MESSAGES
+            and exchange.response.get("code") not in {CLOSED_MESSAGES, *self.brought_about}
         ]
         found += [
             line for line in self.witness.logged if line.startswith("bot") and "ERROR" in line
