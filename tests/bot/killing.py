@@ -323,9 +323,14 @@ class Evening:
             await self.start()
 
     @property
+    def posts(self) -> list[Message]:
+        """The messages in the channel, but for the lines that say play continues."""
+        return [m for m in self.channel.messages if not says_play_continues(m)]
+
+    @property
     def last(self) -> str:
         """The newest post in the channel."""
-        posts = [m for m in self.channel.messages if not says_play_continues(m)]
+        posts = self.posts
         return posts[-1].text if posts else ""
 
     @property
@@ -370,7 +375,7 @@ class Evening:
 
     def prompt(self) -> Prompt | None:
         """Return who is asked to act by the newest post that asks anybody."""
-        for post in reversed(self.channel.messages[-3:]):
+        for post in reversed(self.posts[-3:]):
             for button in post.buttons:
                 press = parse_custom_id(button.custom_id)
                 if press is None or press.verb not in DECISIONS:
@@ -400,7 +405,7 @@ class Evening:
 
     def seen(self) -> Seen:
         """Return what members see of the evening, but for the lines that say play continues."""
-        posts = [m for m in self.channel.messages if not says_play_continues(m)]
+        posts = self.posts
         return Seen(
             tuple(_timeless(m.text) for m in posts),
             tuple(tuple(sorted(self.world.members[user].name for user in m.pinged)) for m in posts),
