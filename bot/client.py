@@ -23,8 +23,10 @@ from bot.commands.table import table_group
 from bot.errors import Refused
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
+from bot.places import Places
 from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
+from bot.reports import Reports
 from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
 from bot.server.service import ServerSettings
@@ -55,12 +57,15 @@ class Croupier(discord.Client):
             max_messages=None,
         )
         self.tables = Tables(store, clock, dealer)
-        self.outbox = Outbox(self, store, clock, self.tables)
-        self.tables.outbox = self.outbox
+        self.places = Places(self.tables)
+        self.outbox = Outbox(self, store, clock, Reports(self.tables, self.places))
+        self.tables.outbox = self.places.outbox = self.outbox
         self.outages = Outages(self.tables, store, clock)
-        self.servers = Servers(self, self.tables, clock)
+        self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
-        self.desk = Desk(self.tables, Requests(self.tables), self.server_settings, self.outbox)
+        self.desk = Desk(
+            self.tables, self.places, Requests(self.tables), self.server_settings, self.outbox
+        )
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
 
@@ -81,7 +86,7 @@ class Croupier(discord.Client):
                     return
                 log.warning("No presses arrive while turns run out: the session is begun anew")
                 self.outages.begin()
-                await self.tables.excuse(doubt.result())
+                await self.places.excuse(doubt.result())
             finally:
                 for task in (session, doubt):
                     task.cancel()
@@ -138,11 +143,11 @@ class Croupier(discord.Client):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Close the table of a deleted channel."""
-        await self.tables.lose(channel.id, Obstacle.GONE)
+        await self.places.lose(channel.id, Obstacle.GONE)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Close the table of a deleted thread."""
-        await self.tables.lose(thread.thread_id, Obstacle.GONE)
+        await self.places.lose(thread.thread_id, Obstacle.GONE)
 
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
         """See whether a thread was locked or unlocked."""

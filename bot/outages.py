@@ -12,6 +12,7 @@ import sqlite3
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.outage_news import continues
+from bot.rows import to_row
 from bot.store import OutboxRow, Store
 from bot.table import suspension
 from bot.table.model import Alarm, Table, TableId
@@ -57,7 +58,7 @@ class Outages:
 
     def _stop(self, since: float) -> None:
         self._since = since
-        self._stopped = {table.id: table.alarms for table in self._tables.all()}
+        self._stopped = {table.id: table.alarms for table in self._tables.all_open()}
         self._tables.stop_clocks()
 
     async def end(self) -> None:
@@ -91,7 +92,7 @@ class Outages:
         Who has acted meanwhile has a clock of his own time already.
         """
         lost = now - since
-        waiting = [t for t in self._tables.all() if t.alarms == self._stopped.get(t.id)]
+        waiting = [t for t in self._tables.all_open() if t.alarms == self._stopped.get(t.id)]
         moved: list[Table] = []
         rows: list[OutboxRow] = []
         for before in waiting:
@@ -99,7 +100,7 @@ class Outages:
             if table.goes_on and (self._restarted or lost >= suspension.BLIP_S):
                 table = suspension.with_line(table)
                 telling = continues(before, table, words_for(table.locale), now)
-                rows.append(self._tables.row(table, telling, now))
+                rows.append(to_row(self._store.new_row_id(), table, telling, now))
             moved.append(table)
         return moved, rows
 

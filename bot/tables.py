@@ -8,11 +8,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from weakref import WeakValueDictionary
 
 from bot.announce import announce
@@ -28,15 +26,14 @@ from bot.errors import (
 )
 from bot.filing import hand_record
 from bot.hearing import Hearing
-from bot.outbox import Live, Lost, Outbox, Upward
-from bot.outbox.payloads import screen_to_json
+from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
+from bot.rows import said_by_answer, to_row
 from bot.store import Conflict, OutboxRow, Store
 from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
-from bot.table.model import Alarm, Obstacle, Options, Phase, Table, TableId, UserId
+from bot.table.model import Alarm, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
-from bot.tellings import Direct, Edit, Post, Telling
 from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
 from engine.events import Event, TimedOut
@@ -78,7 +75,7 @@ class Dealer:
         return self._random.randrange(2**32)
 
 
-class Tables(Upward):
+class Tables:
     """The service around the engine."""
 
     def __init__(self, store: Store, clock: Clock, dealer: Dealer) -> None:
@@ -118,7 +115,7 @@ class Tables(Upward):
         for table in await self._store.open_tables():
             self._keep(table)
 
-    def all(self) -> list[Table]:
+    def all_open(self) -> list[Table]:
         """Return every open table."""
         return list(self._tables.values())
 
@@ -166,6 +163,10 @@ class Tables(Upward):
         if channel not in self._in_channel:
             raise NoTableHere
         return self._tables[self._in_channel[channel]]
+
+    def find(self, channel: int) -> Table | None:
+        """Return the table that is open in a channel, None where there is none."""
+        return self._tables.get(self._in_channel.get(channel, TableId(0)))
 
     def get(self, table: TableId) -> Table:
         """Return an open table.
@@ -278,7 +279,7 @@ class Tables(Upward):
         after = replace(change.table, version=change.table.version + 1)
         _check_chips(after)
         tellings = announce(before, replace(change, table=after), words_for(after.locale), now)
-        rows = [self.row(after, telling, now) for telling in tellings]
+        rows = [to_row(self._store.new_row_id(), after, telling, now) for telling in tellings]
         try:
             await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
         except Conflict as conflict:
@@ -294,36 +295,15 @@ class Tables(Upward):
             self._unseen[after.id] = now
         self._keep(after)
         previous = before or after
-        answered = self._answered(rows, previous, drawing, on_post=on_post)
+        answered = said_by_answer(rows, previous, drawing, on_post=on_post)
         self._sender.add(rows, held=answered)
         return Done(previous, after, change.events, answered)
-
-    def _answered(
-        self, rows: list[OutboxRow], before: Table, drawing: UserId | None, *, on_post: bool
-    ) -> OutboxRow | None:
-        """Return the row that the answer to the press will say, so that nobody else need."""
-        for row in rows:
-            closing = on_post and row.kind == "edit" and row.key == before.post
-            drawn = row.kind == "direct" and row.target == drawing and row.key.startswith("drawn")
-            if closing or drawn:
-                return row
-        return None
 
     async def _reload(self, table_id: TableId) -> None:
         """Take the table as the store has it: another change came first."""
         table = await self._store.table(table_id)
         if table is not None:
             self._keep(table)
-
-    def row(self, table: Table, telling: Telling, now: float) -> OutboxRow:
-        """Write down something to be told of a table, as the outbox keeps it."""
-        kind = type(telling).__name__.lower()
-        target = telling.user if isinstance(telling, Direct) else table.channel
-        payload = ""
-        if isinstance(telling, Post | Edit | Direct):
-            payload = screen_to_json(telling.screen)
-        row_id = self._store.new_row_id()
-        return OutboxRow(row_id, table.id, kind, target, telling.key, payload, telling.due, now)
 
     def _keep(self, table: Table) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
@@ -374,15 +354,7 @@ class Tables(Upward):
             if isinstance(event, TimedOut):
                 self.hearing.missed(done.after.id, member_in(done.before, event.seat).user)
 
-    async def excuse(self, missed: Iterable[tuple[TableId, UserId]]) -> None:
-        """Take back that members missed their turns: they could not be heard."""
-        turns: dict[TableId, Counter[UserId]] = {}
-        for table, user in missed:
-            turns.setdefault(table, Counter())[user] += 1
-        for table, users in turns.items():
-            await self._try_change(table, partial(_excused, users))
-
-    # What the sender reports
+    # What members see
 
     def live(self, table: TableId) -> Live | None:
         """Return the newest state of a table's post."""
@@ -394,12 +366,12 @@ class Tables(Upward):
             self._live[table] = Live(now.post, screen)
         return self._live[table]
 
-    async def posted(self, table: TableId, key: str) -> None:
+    def note_posted(self, table: TableId, key: str) -> None:
         """Note that a post is in its channel, or never will be: nobody need wait for it."""
         if self._unposted.get(table) == key:
             del self._unposted[table]
 
-    async def shown(self, table: TableId) -> None:
+    async def note_shown(self, table: TableId) -> None:
         """Let the clock of the member to act run; what he waited for the prompt is given back."""
         if self._standing_still:
             return
@@ -409,46 +381,14 @@ class Tables(Upward):
         late = self._clock.now() - since
         if late >= LATE_S:
             try:
-                await self._try_change(table, lambda now, chance: _started_late(now, late, chance))
+                await self.try_change(table, lambda now, chance: _started_late(now, late, chance))
             except BaseException:
                 self._unseen.setdefault(table, since)
                 raise
         if table in self._tables:
             self._set_alarm(self._tables[table])
 
-    async def tried(self, user: UserId, *, reachable: bool) -> None:
-        """Note at every table of a member whether direct messages reach him."""
-
-        def decide(now: Table, _: Chance) -> Change:
-            member = now.members.get(user)
-            if member is None or member.reachable is reachable:
-                return Change(now)
-            return Change(with_member(now, replace(member, reachable=reachable)))
-
-        for table in [t.id for t in self._tables.values() if user in t.members]:
-            await self._try_change(table, decide)
-
-    async def lost(self, channel: int, why: Lost) -> None:
-        """Suspend the table of a channel, or give it up, as nothing can be told there."""
-        await self.lose(channel, Obstacle[why.name])
-
-    async def lose(self, channel: int, why: Obstacle) -> None:
-        """Suspend the table of a channel, or give it up, for whatever reason."""
-        table = self._tables.get(self._in_channel.get(channel, TableId(0)))
-        if table is None or (table.suspended is not None and table.suspended.why is why):
-            return
-        log.warning("Table %s lost its place: %s", table.id, why)
-        await self._try_change(table.id, lambda now, chance: suspension.lose(now, why, chance.now))
-
-    async def found(self, channel: int) -> None:
-        """Let the table of a channel go on that was suspended."""
-        table = self._tables.get(self._in_channel.get(channel, TableId(0)))
-        if table is None or table.suspended is None:
-            return
-        self._sender.found(channel)
-        await self._try_change(table.id, lambda now, chance: suspension.lift(now, chance.now))
-
-    async def _try_change(self, table: TableId, decide: Decide) -> None:
+    async def try_change(self, table: TableId, decide: Decide) -> None:
         """Change a table if it is still open."""
         if table in self._tables:
             try:
@@ -459,10 +399,6 @@ class Tables(Upward):
 
 def _started_late(table: Table, late_s: float, chance: Chance) -> Change:
     return Change(play.give_back_turn(table, late_s, chance.now))
-
-
-def _excused(users: Counter[UserId], table: Table, _: Chance) -> Change:
-    return play.excuse(table, users)
 
 
 def _decide_alarm(table: Table, chance: Chance) -> Change:

@@ -10,6 +10,7 @@ import discord
 
 from bot.asked import Asked, Spot, asked_by
 from bot.outbox import Answer, Outbox
+from bot.places import Places
 from bot.render import screens
 from bot.requests import Requests
 from bot.server.service import ServerSettings
@@ -26,10 +27,16 @@ class Desk:
     """Where interactions arrive and are answered."""
 
     def __init__(
-        self, tables: Tables, requests: Requests, server_settings: ServerSettings, outbox: Outbox
+        self,
+        tables: Tables,
+        places: Places,
+        requests: Requests,
+        server_settings: ServerSettings,
+        outbox: Outbox,
     ) -> None:
         self.tables = tables
         self.server_settings = server_settings
+        self._places = places
         self.requests = requests
         self.outbox = outbox
         self._at_work = 0
@@ -73,7 +80,7 @@ class Desk:
     async def _make(self, asked: Asked, make: Callable[[Asked], Awaitable[Answer]]) -> Answer:
         """Make an answer; a table that waited for its place goes on where somebody asks."""
         if asked.may_write:
-            await self.tables.found(asked.channel)
+            await self._places.found(asked.channel)
         return await make(asked)
 
     async def here(

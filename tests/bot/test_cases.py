@@ -260,7 +260,7 @@ async def test_x021_of_three_tables_opened_at_once_there_is_one(house: House) ->
     assert all(reply.ephemeral for reply in replies)
     assert len(house.channel.messages) == 1
     assert house.client is not None
-    assert len(house.client.tables.all()) == 1
+    assert len(house.client.tables.all_open()) == 1
 
 
 async def test_x022_a_showdown_of_ten_with_nine_pots_is_told_completely(house: House) -> None:

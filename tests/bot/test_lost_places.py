@@ -38,7 +38,7 @@ async def kept(house: House, channel: Channel) -> Table:
 async def until_closed(house: House) -> None:
     client = house.client
     assert client is not None
-    await house.world.wait_for(lambda: not client.tables.all())
+    await house.world.wait_for(lambda: not client.tables.all_open())
     await house.settled()
 
 
