@@ -52,7 +52,11 @@ class Places:
         for table, user in missed:
             turns.setdefault(table, Counter())[user] += 1
         for table, users in turns.items():
-            await self._tables.try_change(table, partial(_excused, users))
+            try:
+                await self._tables.try_change(table, partial(_excused, users))
+            except Exception:
+                # The session is begun anew all the same.
+                log.exception("Table %s: missed turns could not be taken back", table)
 
 
 def _excused(users: Counter[UserId], table: Table, _: Chance) -> Change:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
+
 from bot.sandbox import Message
 from tests.bot.evening import Evening, deal_first, sit_down
 from tests.bot.house import House
@@ -45,6 +48,18 @@ class TestTurns:
         await deal_first(house, "Ana", "Ben", "Cem", turn=10)
         await house.pass_time(10)
         assert house.actor() is house.member("Ben")
+
+    async def test_a_turn_that_met_another_change_is_looked_at_again_at_once(
+        self, house: House
+    ) -> None:
+        evening = await deal_first(house, "Ana", "Ben", "Cem")
+        with closing(sqlite3.connect(house.database)) as other, other:
+            other.execute(
+                "UPDATE tables SET version = version + 1,"
+                " state = json_set(state, '$.version', version + 1)"
+            )
+        await house.pass_time(60)
+        assert house.actor() is evening["Ben"]
 
 
 class TestAbsence:

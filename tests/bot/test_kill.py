@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.killing import Doom, Evening, Prompt, Seen, deadline
+from tests.bot.killing import Doom, Evening, Prompt, Seen, deadline, says_play_continues
 
 HOLDEM = {
     (1, 1): "/raise 6",
@@ -331,6 +331,23 @@ async def test_the_time_of_an_outage_is_given_back_and_no_more(tmp_path: Path) -
         # When the outage began is known to five seconds; ten pass in one second of this clock.
         await playing.world.wait_for(lambda: before - 20 < left() < before + 8, 10)
         assert (await playing.decide(asked)).kind == "update"
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+async def test_one_line_says_that_play_continues_however_often_the_bot_dies_over_it(
+    tmp_path: Path, when: str
+) -> None:
+    async with evening(tmp_path, "holdem") as playing:
+        await playing.play(until=lambda: at_step(playing, 1, 2))
+        await playing.caught_up()
+        playing.kill()
+        playing.dooms = [Doom(when, "POST", "/messages", " continues: ") for _ in range(3)]
+        while playing.dead:
+            await playing.start()
+            await playing.caught_up(0.5)
+        assert playing.deaths == (4 if when == "before" else 2)
+        lines = [m for m in playing.channel.messages if says_play_continues(m)]
+        assert len(lines) == 1
 
 
 async def test_a_turn_is_never_longer_after_a_kill_than_its_whole_time(tmp_path: Path) -> None:
