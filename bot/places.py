@@ -59,5 +59,5 @@ class Places:
                 log.exception("Table %s: missed turns could not be taken back", table)
 
 
-def _excused(users: Counter[UserId], table: Table, _: Chance) -> Change:
-    return play.excuse(table, users)
+def _excused(users: Counter[UserId], table: Table, chance: Chance) -> Change:
+    return play.excuse(table, users, chance)

@@ -125,14 +125,15 @@ def come_back(table: Table, who: Who, chance: Chance) -> Change:
     return Change(_resumed(table, chance.now))
 
 
-def excuse(table: Table, missed: Mapping[UserId, int]) -> Change:
+def excuse(table: Table, missed: Mapping[UserId, int], chance: Chance) -> Change:
     """Take back turns that members missed as they could not be heard; what was done stands."""
     excused = [table.members[user] for user in missed if user in table.members]
     for member in excused:
         left = max(member.missed - missed[member.user], 0)
         away = member.away and member.missed < MISSED_TURNS
         table = _absent(table, replace(member, missed=left), away=away)
-    return Change(table, excused=tuple(member.user for member in excused))
+    excused_users = tuple(member.user for member in excused)
+    return Change(_resumed(table, chance.now), excused=excused_users)
 
 
 def join(table: Table, who: Who, chance: Chance, chips: int | None = None) -> Change:
