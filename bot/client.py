@@ -20,7 +20,7 @@ from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
-from bot.errors import Refused
+from bot.errors import NotKept, Refused
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.places import Places
@@ -31,7 +31,7 @@ from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
 from bot.server.service import ServerSettings
 from bot.servers import Servers
-from bot.store import Store
+from bot.store import Store, StoreFailed
 from bot.table.model import Obstacle
 from bot.tables import Dealer, Tables
 
@@ -197,6 +197,8 @@ class Croupier(discord.Client):
     async def answer_error(self, interaction: discord.Interaction, error: Exception) -> None:
         """Answer what was refused in words; log a bug as one and say so."""
         words = words_for(str(interaction.locale))
+        if isinstance(error, StoreFailed):
+            error = NotKept()
         if isinstance(error, Refused):
             sentence = words.refusal(error)
         else:

@@ -6,6 +6,7 @@
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
     ├── NotAllowed, NotSeated, NotAway, NoHand, AlreadyStarted, AlreadyCounted
+    ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
     └── RulesRefused         the engine's refusal, with the table it happened at
@@ -97,6 +98,10 @@ class TableSuspended(Refused):
 
     suspension: Suspension
     channel: int
+
+
+class NotKept(Refused):
+    """The store cannot be used, so that nothing can count; its operator has been told."""
 
 
 class NoHand(Refused):

@@ -7,13 +7,12 @@ meanwhile: a crash during it loses nothing of what is to be given back.
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.outage_news import continues
 from bot.rows import to_row
-from bot.store import OutboxRow, Store
+from bot.store import OutboxRow, Store, StoreFailed
 from bot.table import suspension
 from bot.table.model import Alarm, Table, TableId
 from bot.tables import Tables
@@ -69,8 +68,8 @@ class Outages:
         self._connected = True
         try:
             await self._give_back()
-        except sqlite3.Error as error:
-            _complain(error)
+        except StoreFailed:
+            log.debug("The time cannot be given back yet")
             return
         if not self._connected:
             self.begin()
@@ -113,13 +112,17 @@ class Outages:
     async def note_alive(self) -> None:
         """Note the time up to which nobody has waited, unless somebody waits now."""
         if self._since is None:
-            try:
-                await self._store.beat(self._clock.now())
-            except sqlite3.Error as error:
-                _complain(error)
+            await self._beat()
         elif self._connected:
             await self.end()
 
-
-def _complain(error: sqlite3.Error) -> None:
-    log.error("The database cannot be written (%s): see to its disk and rights", error)
+    async def _beat(self) -> None:
+        try:
+            await self._store.beat(self._clock.now())
+        except StoreFailed:
+            log.debug("The sign of life could not be noted")
+        except Exception:
+            # A bug here must not stop the clocks of all tables.
+            log.exception("A bug: the sign of life could not be noted")
+        else:
+            self._tables.end_stall()

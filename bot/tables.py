@@ -29,7 +29,7 @@ from bot.hearing import Hearing
 from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
-from bot.store import Conflict, OutboxRow, Store
+from bot.store import Conflict, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
 from bot.table.model import Alarm, Options, Phase, Table, TableId, UserId
@@ -43,6 +43,7 @@ from engine.session import total_chips
 log = logging.getLogger(__name__)
 
 RETRY_S = 30.0
+STORE_RETRY_S = 5.0
 LATE_S = 1.0
 """A prompt that was seen this much later than it was committed starts its clock anew."""
 
@@ -89,6 +90,8 @@ class Tables:
         """The post that shows a table and is not in its channel yet."""
         self._unseen: dict[TableId, float] = {}
         """Since when a prompt waits to be seen: no turn runs out meanwhile."""
+        self._stalled: set[TableId] = set()
+        """Tables of which something could not be kept: their turns wait for the store."""
         self._standing_still = True
         """Nobody can act: no clock runs."""
         self._live: dict[TableId, Live] = {}
@@ -285,6 +288,10 @@ class Tables:
         except Conflict as conflict:
             await self._reload(after.id)
             raise AlreadyCounted from conflict
+        except StoreFailed:
+            if not await self._is_kept(after):
+                self._stall(before)
+                raise
         if any(row.kind == "post" and row.key == after.post for row in rows):
             self._unposted[after.id] = after.post
         if after.goes_on and (
@@ -304,6 +311,28 @@ class Tables:
         table = await self._store.table(table_id)
         if table is not None:
             self._keep(table)
+
+    async def _is_kept(self, after: Table) -> bool:
+        """Say whether a change is in the store although its commit failed."""
+        try:
+            return await self._store.table(after.id) == after
+        except StoreFailed:
+            # The version is checked at the next commit: what is known here is behind at worst.
+            return False
+
+    def _stall(self, table: Table | None) -> None:
+        """Let no turn run out while nothing that its member does can be kept."""
+        if table is not None and table.goes_on:
+            self._unseen.setdefault(table.id, self._clock.now())
+            self._stalled.add(table.id)
+            self._set_alarm(table)
+
+    def end_stall(self) -> None:
+        """Let turns run again where something could not be kept: the store can be used."""
+        for table in self._stalled:
+            if table in self._tables:
+                self._sender.redraw(table, self._tables[table].channel)
+        self._stalled.clear()
 
     def _keep(self, table: Table) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
@@ -340,6 +369,10 @@ class Tables:
             self._note_missed(await self.change(table_id, _decide_alarm))
         except (TableClosed, AlreadyCounted):
             log.debug("Table %s has changed before its alarm", table_id)
+        except StoreFailed:
+            if table_id not in self._stalled:
+                self._alarms.set(table_id, self._clock.now() + STORE_RETRY_S)
+            return
         except Exception:
             # One table's bug must not stop the clocks of all others.
             log.exception("The alarm of table %s failed; next try in %g s", table_id, RETRY_S)

@@ -16,7 +16,7 @@ from bot.outbox.payloads import marker, screen_to_json
 from bot.outbox.trouble import UNEDITABLE, cause, may_pass, noticing_loss
 from bot.outbox.upward import Live, Upward
 from bot.render.parts import Screen
-from bot.store import OutboxRow, Store
+from bot.store import OutboxRow, Store, StoreFailed
 from bot.table.model import TableId
 
 log = logging.getLogger(__name__)
@@ -120,9 +120,10 @@ class Boards:
                 return
             try:
                 await self._upward.shown(table)
-            except Exception:
+            except Exception as error:
                 # What was sent is sent; the lane reports it once that is possible.
-                log.exception("Table %s: what is shown could not be noted", table)
+                if not isinstance(error, StoreFailed):
+                    log.exception("Table %s: what is shown could not be noted", table)
                 self._lanes.redraw(table, channel)
 
     def unsee(self, table: TableId) -> None:

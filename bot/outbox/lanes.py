@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.clock import Clock
 from bot.outbox.breather import Breather
 from bot.outbox.trouble import Lost, PlaceLost, TooFast, cause, may_pass
-from bot.store import OutboxRow
+from bot.store import OutboxRow, StoreFailed
 from bot.table.model import TableId
 
 log = logging.getLogger(__name__)
@@ -199,7 +199,10 @@ class Lanes:
                 # Whatever it was, the message may have gone out before it.
                 if row is not None:
                     self.doubt(row)
-                if not may_pass(error):
+                if isinstance(error, StoreFailed):
+                    # The store has told its operator; what was sent is looked for at the next try.
+                    log.debug("The store is in trouble; next try in %g s", pause)
+                elif not may_pass(error):
                     # The bug is ours; the lane goes on once it is mended.
                     log.exception("A bug while sending on %s; next try in %g s", lane.key, pause)
                 elif pause == FIRST_PAUSE_S:

@@ -12,7 +12,7 @@ from bot.outbox.boards import Boards
 from bot.outbox.lanes import Lanes
 from bot.outbox.trouble import ALREADY_ANSWERED, cause, is_discords
 from bot.render.parts import Screen
-from bot.store import OutboxRow, Store
+from bot.store import OutboxRow, Store, StoreFailed
 from bot.table.model import UserId
 
 log = logging.getLogger(__name__)
@@ -81,9 +81,10 @@ class Replies:
         """Take a row off that an answer has said."""
         try:
             await self._store.told(row)
-        except Exception:
+        except Exception as error:
             # The answer is given all the same; the lane takes the row off once it can.
-            log.exception("%s of table %s could not be taken off", row.key, row.table)
+            if not isinstance(error, StoreFailed):
+                log.exception("%s of table %s could not be taken off", row.key, row.table)
             self._lanes.release(row)
             return
         self._lanes.done(row)

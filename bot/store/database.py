@@ -9,8 +9,9 @@ from __future__ import annotations
 import asyncio
 import fcntl
 import os
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -18,16 +19,13 @@ from typing import IO
 import aiosqlite
 
 from bot.server.model import SERVER_JSON, Server
+from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
 from engine.events import Event
 
 TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
 """What may be there already when two changes meet; anything else is a bug."""
-
-
-class StoreError(Exception):
-    """The database cannot be used; the message tells the operator what to do."""
 
 
 class Conflict(Exception):
@@ -60,28 +58,30 @@ class MemberRow:
 class Store:
     """An open database. Use `open` and `close`."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock_file: IO[str]) -> None:
+    def __init__(self, connection: aiosqlite.Connection, lock_file: IO[str], path: Path) -> None:
         self._db = connection
         self._lock_file = lock_file
+        self._watch = Watch(path)
         self._writing = asyncio.Lock()
         self._last_table = 0
         self._last_row = 0
 
     @classmethod
-    async def open(cls, data_dir: Path) -> Store:
+    async def open(
+        cls, data_dir: Path, *, connect: Callable[..., aiosqlite.Connection] = aiosqlite.connect
+    ) -> Store:
         """Open the database in a folder, making it where there is none, and migrate it.
 
         :raises StoreError: when another process owns it, it comes from a newer version, or the
             folder or the file cannot be used.
         """
         path, lock_file = _make_files(data_dir)
-        connection = await aiosqlite.connect(path, isolation_level="IMMEDIATE")
-        store = cls(connection, lock_file)
+        store = cls(connect(path, isolation_level="IMMEDIATE"), lock_file, path)
         try:
             await store._prepare()
-        except aiosqlite.DatabaseError as error:
+        except sqlite3.DatabaseError as error:
             await store.close()
-            raise StoreError(f"{path} cannot be used: {error}") from error
+            raise StoreError(f"{path} cannot be used: {advice(error) or error}") from error
         except BaseException:
             await store.close()
             raise
@@ -93,6 +93,7 @@ class Store:
         self._lock_file.close()
 
     async def _prepare(self) -> None:
+        await self._db
         await self._db.execute("PRAGMA journal_mode = WAL")
         # FULL: a commit is on the disk before anybody is told of it.
         await self._db.execute("PRAGMA synchronous = FULL")
@@ -123,19 +124,42 @@ class Store:
 
     @asynccontextmanager
     async def _atomic(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Run statements as one transaction: all of them, on the disk, or none."""
+        """Run statements as one transaction: all of them, on the disk, or none.
+
+        :raises Conflict: when what they add is there already.
+        :raises StoreFailed: when the database cannot be written; nothing has changed then.
+        """
         async with self._writing:
-            try:
-                yield self._db
-                await self._db.commit()
-            except aiosqlite.IntegrityError as error:
-                await self._db.rollback()
-                if any(taken in str(error) for taken in TAKEN):
-                    raise Conflict from error
-                raise
-            except BaseException:
-                await self._db.rollback()
-                raise
+            with self._watch.understood():
+                # What a failure before this one could not take back must not be committed with it.
+                if self._db.in_transaction:
+                    await self._db.rollback()
+                try:
+                    yield self._db
+                    await self._db.commit()
+                except aiosqlite.IntegrityError as error:
+                    await self._db.rollback()
+                    if any(taken in str(error) for taken in TAKEN):
+                        raise Conflict from error
+                    raise
+                except BaseException:
+                    with suppress(sqlite3.Error):
+                        await self._db.rollback()
+                    raise
+            self._watch.written()
+
+    async def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Return what a query finds.
+
+        :raises StoreFailed: when the database cannot be read.
+        """
+        with self._watch.understood():
+            return list(await self._db.execute_fetchall(query, values))
+
+    async def _read_tables(self, query: str, *values: object) -> list[Table]:
+        rows = await self._rows(query, *values)
+        with self._watch.understood():
+            return [TABLE_JSON.validate_json(row[0]) for row in rows]
 
     def new_table_id(self) -> TableId:
         """Return the id of a table to be opened."""
@@ -161,6 +185,7 @@ class Store:
         The table carries the new version; the one in the database must be the one before.
 
         :raises Conflict: when it is not, or the interaction has been accepted already.
+        :raises StoreFailed: when the database cannot be written; nothing has changed then.
         """
         state = TABLE_JSON.dump_json(table).decode()
         is_open = table.phase is not Phase.CLOSED
@@ -195,37 +220,34 @@ class Store:
 
     async def open_tables(self) -> list[Table]:
         """Return every table that is not closed."""
-        cursor = await self._db.execute("SELECT state FROM tables WHERE open = 1 ORDER BY id")
-        return [TABLE_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
+        return await self._read_tables("SELECT state FROM tables WHERE open = 1 ORDER BY id")
 
     async def table(self, table: TableId) -> Table | None:
         """Return a table as it is now, open or closed."""
-        cursor = await self._db.execute("SELECT state FROM tables WHERE id = ?", (table,))
-        row = await cursor.fetchone()
-        return TABLE_JSON.validate_json(row[0]) if row else None
+        found = await self._read_tables("SELECT state FROM tables WHERE id = ?", table)
+        return found[0] if found else None
 
     async def last_table(self, channel: int) -> Table | None:
         """Return the newest table of a channel, open or closed, None where there was none."""
-        cursor = await self._db.execute(
-            "SELECT state FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", (channel,)
+        found = await self._read_tables(
+            "SELECT state FROM tables WHERE channel = ? ORDER BY id DESC LIMIT 1", channel
         )
-        row = await cursor.fetchone()
-        return TABLE_JSON.validate_json(row[0]) if row else None
+        return found[0] if found else None
 
     async def log(self, table: TableId) -> list[tuple[float, tuple[Event, ...]]]:
         """Return everything that happened at a table, with the time of each commit."""
-        cursor = await self._db.execute(
-            "SELECT at, events FROM log WHERE table_id = ? ORDER BY version", (table,)
+        rows = await self._rows(
+            "SELECT at, events FROM log WHERE table_id = ? ORDER BY version", table
         )
-        rows = await cursor.fetchall()
-        return [(row[0], EVENTS_JSON.validate_json(row[1])) for row in rows]
+        with self._watch.understood():
+            return [(row[0], EVENTS_JSON.validate_json(row[1])) for row in rows]
 
     async def outbox(self) -> list[OutboxRow]:
         """Return everything still to be told, in the order in which it was written."""
-        cursor = await self._db.execute(
+        rows = await self._rows(
             "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox ORDER BY id"
         )
-        return [OutboxRow(*row) for row in await cursor.fetchall()]
+        return [OutboxRow(*row) for row in rows]
 
     async def write(self, row: OutboxRow) -> None:
         """Write down something to be told that follows from no change of its table."""
@@ -244,18 +266,18 @@ class Store:
 
     async def posts(self) -> dict[tuple[TableId, str], int]:
         """Return the messages of all posts of open tables, and of those still to be edited."""
-        cursor = await self._db.execute(
+        rows = await self._rows(
             "SELECT posts.table_id, key, message FROM posts JOIN tables ON tables.id = table_id"
             " WHERE open = 1 OR table_id IN (SELECT table_id FROM outbox)"
         )
-        return {(TableId(row[0]), row[1]): row[2] for row in await cursor.fetchall()}
+        return {(TableId(row[0]), row[1]): row[2] for row in rows}
 
     async def members(self) -> dict[UserId, MemberRow]:
         """Return what is known of everybody's direct messages."""
-        cursor = await self._db.execute("SELECT user, dm, reachable FROM members")
+        rows = await self._rows("SELECT user, dm, reachable FROM members")
         return {
             UserId(row[0]): MemberRow(row[0], row[1], None if row[2] is None else bool(row[2]))
-            for row in await cursor.fetchall()
+            for row in rows
         }
 
     async def remember_member(self, member: MemberRow) -> None:
@@ -281,9 +303,8 @@ class Store:
 
     async def alive_until(self) -> float | None:
         """Return when the process before this one was last known to be alive."""
-        cursor = await self._db.execute("SELECT at FROM heartbeat")
-        row = await cursor.fetchone()
-        return row[0] if row else None
+        rows = await self._rows("SELECT at FROM heartbeat")
+        return rows[0][0] if rows else None
 
     async def recovered(
         self, tables: Iterable[Table], rows: Iterable[OutboxRow], at: float

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import aiohttp
+import aiosqlite
 
 from bot.client import Croupier
 from bot.clock import Clock
@@ -73,6 +74,7 @@ class House:
         self.dealer = StackedDealer()
         self.brought_about: set[int] = set()
         """Codes of refusals that a test brings about."""
+        self.connect: Callable[..., aiosqlite.Connection] = aiosqlite.connect
         self.client: Croupier | None = None
         self._store: Store | None = None
         self._jobs: list[asyncio.Task[None]] = []
@@ -104,7 +106,7 @@ class House:
         await self.start_bot()
 
     async def start_bot(self) -> None:
-        self._store = await Store.open(self.folder / "data")
+        self._store = await Store.open(self.folder / "data", connect=self.connect)
         connector = aiohttp.UnixConnector(str(self.folder / "discord.sock"), limit=0)
         self.client = Croupier(self._store, self.clock, self.dealer, connector=connector)
         self._jobs = [

@@ -160,7 +160,7 @@ def samples() -> Iterator[Refused]:
         errors.NoTableHere, errors.NotAllowed, errors.NotSeated, errors.TableClosed, errors.NoHand,
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
         errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
-        errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly,
+        errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

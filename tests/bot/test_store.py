@@ -258,7 +258,7 @@ async def test_a_database_of_a_newer_version_is_refused_and_left_alone(tmp_path:
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "croupier.db").write_text("This is a letter to my grandmother.\n" * 100)
-    with pytest.raises(StoreError, match=r"croupier\.db cannot be used: file is not a database"):
+    with pytest.raises(StoreError, match=r"croupier\.db cannot be used: it is damaged"):
         await Store.open(tmp_path)
 
 

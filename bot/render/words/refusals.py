@@ -74,6 +74,11 @@ class RefusalWords(PrivateWords, WhyWords, ServerWords):
                 )
             case errors.AlreadyCounted():
                 return _("That has been counted already.")
+            case errors.NotKept():
+                return _(
+                    "My records cannot be used just now, so this did not count: the table is as it "
+                    "was. The operator has been told; please try again in a moment."
+                )
             case errors.NotAway():
                 return _("You are not away.")
             case errors.BadPositions(text=text):
