@@ -26,6 +26,7 @@ from bot.errors import (
 )
 from bot.filing import hand_record
 from bot.hearing import Hearing
+from bot.ledger import movements
 from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
@@ -284,7 +285,14 @@ class Tables:
         tellings = announce(before, replace(change, table=after), words_for(after.locale), now)
         rows = [to_row(self._store.new_row_id(), after, telling, now) for telling in tellings]
         try:
-            await self._store.commit(after, change.events, rows, at=now, interaction=interaction)
+            await self._store.commit(
+                after,
+                change.events,
+                rows,
+                at=now,
+                interaction=interaction,
+                movements=movements(before, after, change.events),
+            )
         except Conflict as conflict:
             await self._reload(after.id)
             raise AlreadyCounted from conflict

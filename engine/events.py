@@ -264,6 +264,19 @@ class CashedOut(_Public):
 
 
 @dataclass(frozen=True, slots=True)
+class StackCorrected(_Public):
+    """Whoever runs the table gave chips to a player, or took some away, and said why."""
+
+    seat: int
+    member: int
+    amount: int
+    """What was added; negative: taken away."""
+    by: int
+    reason: str
+    kind: Literal["stack_corrected"] = "stack_corrected"
+
+
+@dataclass(frozen=True, slots=True)
 class Eliminated(_Public):
     """Players who can play no further hand, all of them after the same hand."""
 
@@ -293,4 +306,4 @@ HandEvent = (
     | PotAwarded
     | HandEnded
 )
-Event = HandEvent | ButtonDrawn | HandStarted | HandVoided | Eliminated | CashedOut
+Event = HandEvent | ButtonDrawn | HandStarted | HandVoided | Eliminated | CashedOut | StackCorrected

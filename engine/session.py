@@ -17,7 +17,15 @@ from engine.actions import Action, Leave
 from engine.cards import Card
 from engine.cash import BuyIn, Plan, missed_big_blind, plan_hand, straddler, with_straddle
 from engine.errors import Malformed, Reason, Refusal
-from engine.events import ButtonDrawn, CashedOut, Eliminated, Event, HandStarted, HandVoided
+from engine.events import (
+    ButtonDrawn,
+    CashedOut,
+    Eliminated,
+    Event,
+    HandStarted,
+    HandVoided,
+    StackCorrected,
+)
 from engine.games import VARIANTS
 from engine.hand import Hand
 from engine.levels import Level, level_at
@@ -200,6 +208,28 @@ def add_chips(session: Session, member: int, chips: int) -> Session:
         raise Refusal(Reason.OUTSIDE_BUY_IN)
     session = replace(session, handed_out=session.handed_out + chips)
     return _with(session, replace(player, stack=player.stack + chips))
+
+
+def correct(
+    session: Session, member: int, amount: int, by: int, reason: str
+) -> tuple[Session, Events]:
+    """Add chips to a stack, or take some away, where the one who runs the table must.
+
+    :param by: who corrects.
+    :raises Refusal: `HAND_IN_PROGRESS` while a hand is played, `ABOVE_STACK` for more than there
+        is to take, `NOT_SEATED` when the member has no seat, or is out.
+    :raises Malformed: for an amount that is none.
+    """
+    player = player_of(session, member)
+    if type(amount) is not int or not amount:
+        raise Malformed(f"not a correction: {amount!r}")
+    if session.hand_in_progress:
+        raise Refusal(Reason.HAND_IN_PROGRESS)
+    if player.stack + amount < 0:
+        raise Refusal(Reason.ABOVE_STACK)
+    session = replace(session, handed_out=session.handed_out + amount)
+    session = _with(session, replace(player, stack=player.stack + amount))
+    return session, (StackCorrected(player.seat, member, amount, by, reason),)
 
 
 def choose(

@@ -12,12 +12,13 @@ import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import IO
 
 import aiosqlite
 
+from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
@@ -179,6 +180,7 @@ class Store:
         *,
         at: float,
         interaction: int | None = None,
+        movements: Iterable[Movement] = (),
     ) -> None:
         """Make a change of a table true, and write down what it still has to tell.
 
@@ -217,6 +219,29 @@ class Store:
                     ),
                 )
             await _write_down(db, rows)
+
+            entries = [
+                (table.id, table.version, line, at, *astuple(movement))
+                for line, movement in enumerate(movements, start=1)
+            ]
+            if entries:
+                await db.executemany(
+                    "INSERT INTO ledger (table_id, version, line, at, hand, seat, member, kind,"
+                    " amount, by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    entries,
+                )
+
+    async def ledger(self, table: TableId) -> list[Movement]:
+        """Return every movement of chips at a table, in order."""
+        rows = await self._rows(
+            "SELECT hand, seat, member, kind, amount, by, reason FROM ledger WHERE table_id = ?"
+            " ORDER BY version, line",
+            table,
+        )
+        return [
+            Movement(row[0], row[1], UserId(row[2]), Kind(row[3]), row[4], row[5], row[6])
+            for row in rows
+        ]
 
     async def open_tables(self) -> list[Table]:
         """Return every table that is not closed."""

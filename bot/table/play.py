@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.errors import (
     AlreadyStarted,
+    ModeratorsOnly,
     NoHand,
     NoStraddle,
     NotAllowed,
@@ -156,6 +157,24 @@ def bring_chips(table: Table, who: Who, chips: int, chance: Chance) -> Change:
     bought = table.bought.get(who.user, 0) + chips
     table = replace(table, bought={**table.bought, who.user: bought})
     return Change(_resumed(table, chance.now))
+
+
+def correct(
+    table: Table, who: Who, user: UserId, amount: int, reason: str, chance: Chance
+) -> Change:
+    """Give chips to a member between hands, or take some away, and have everybody told why.
+
+    :raises ModeratorsOnly: for who may not manage messages, the opener included.
+    :raises engine.errors.Refusal: while a hand is played, or for more than the member has.
+    """
+    if not who.may_manage:
+        raise ModeratorsOnly
+    session, events = sessions.correct(table.session, user, amount, who.user, reason)
+    table = replace(table, session=session)
+    if table.options.buy_in is not None:
+        # Nobody wins or loses what was corrected.
+        table = replace(table, bought={**table.bought, user: table.bought[user] + amount})
+    return Change(_resumed(table, chance.now), events)
 
 
 def post_blind(table: Table, who: Who) -> Change:

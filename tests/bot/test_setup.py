@@ -35,7 +35,7 @@ async def test_only_moderators_open_tables_where_it_is_set_so(house: House) -> N
     await house.slash(manager(house), "setup tables", who="moderators")
     ana = house.member("Ana")
     refused = await house.slash(ana, "holdem start")
-    assert refused.text == "On this server only moderators can do that."
+    assert refused.text == "Only moderators can do that here."
     assert house.channel.messages == []
     ana.permissions = {"manage_messages"}
     assert (await house.slash(ana, "holdem start")).text.startswith("Your table is open")
@@ -119,7 +119,7 @@ async def test_settings_survive_a_restart(house: House) -> None:
     await house.stop_bot()
     await house.start_bot()
     refused = await house.slash(house.member("Ana"), "holdem start")
-    assert refused.text == "On this server only moderators can do that."
+    assert refused.text == "Only moderators can do that here."
 
 
 async def test_another_server_has_its_own_settings(house: House) -> None:

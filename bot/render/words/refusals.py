@@ -39,7 +39,7 @@ class RefusalWords(PrivateWords, WhyWords, ServerWords):
             case errors.NotAllowed():
                 return _("Only who opened the table, or may manage messages here, can do that.")
             case errors.ModeratorsOnly():
-                return _("On this server only moderators can do that.")
+                return _("Only moderators can do that here.")
             case errors.ManagersOnly():
                 return _("Only who may manage this server can do that.")
             case errors.ChannelNotAllowed(channels=channels):

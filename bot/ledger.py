@@ -1,0 +1,198 @@
+"""The ledger: every movement of chips at a table, as rows that add up to what lies there.
+
+What a member has before him is the sum of his rows, what lies in the pot is missing from it. The
+rows of a change follow from the table before and after it and from what happened; whatever they do
+not explain makes the change impossible to commit (design law 10).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.table.model import Table, UserId
+from bot.table.view import dealt_members
+from engine.events import (
+    AntePosted,
+    BetPlaced,
+    BlindPosted,
+    Called,
+    CashedOut,
+    Event,
+    HandStarted,
+    HandVoided,
+    PotAwarded,
+    Raised,
+    StackCorrected,
+    StreetOpened,
+    UncalledReturned,
+)
+
+
+class Kind(StrEnum):
+    """Why chips moved."""
+
+    STACK = "stack"
+    """The starting stack at a table with places."""
+    BUY_IN = "buy_in"
+    """Brought to a cash table, also later on."""
+    CARRIED = "carried"
+    """What was there when the ledger began."""
+    ANTE = "ante"
+    BLIND = "blind"
+    CALL = "call"
+    BET = "bet"
+    RAISE = "raise"
+    UNCALLED = "uncalled"
+    """Back from the pot, as nobody called it."""
+    POT = "pot"
+    """Won."""
+    VOID = "void"
+    """Back from the pot of a hand that does not count."""
+    LEFT = "left"
+    """Off the table with who left."""
+    CORRECTION = "correction"
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """Chips that came to a member's stack, or went from it where the amount is negative."""
+
+    hand: int | None
+    """The number of the hand; None between hands. A voided hand shares it with the next."""
+    seat: int
+    member: UserId
+    kind: Kind
+    amount: int
+    by: UserId | None = None
+    """Who corrected."""
+    reason: str = ""
+
+
+def movements(
+    before: Table | None, after: Table, events: tuple[Event, ...]
+) -> tuple[Movement, ...]:
+    """Return how chips moved in a change.
+
+    :raises AssertionError: when that is not what the stacks before and after say.
+    """
+    told = [row for row in _told(before, after, events) if row.amount]
+    start = Counter[UserId]() if before is None else behind(before)
+    counted = Counter(start)
+    counted.update(sums(told))
+    rows = (*told, *_untold(before, after, counted))
+    balance = Counter(start)
+    balance.update(sums(rows))
+    # Unlike a dictionary's, this comparison takes a missing member for one without chips.
+    if balance != behind(after):
+        raise AssertionError(f"the ledger of table {after.id} does not add up")
+    return rows
+
+
+def sums(rows: Iterable[Movement]) -> Counter[UserId]:
+    """Add the rows of each member."""
+    found: Counter[UserId] = Counter()
+    for row in rows:
+        found[row.member] += row.amount
+    return found
+
+
+def behind(table: Table) -> Counter[UserId]:
+    """Return what each member has before him, without what he has put into the pot."""
+    stacks = {player.seat: player.stack for player in table.session.players}
+    hand = table.session.hand
+    if hand is not None and not hand.is_over:
+        stacks.update(zip(hand.seats, hand.round.stacks, strict=True))
+    return Counter({UserId(player.member): stacks[player.seat] for player in table.session.players})
+
+
+def _told(before: Table | None, after: Table, events: tuple[Event, ...]) -> Iterator[Movement]:
+    """Yield the movements that events tell."""
+    number = None
+    members = dealt_members(after)
+    bets: Counter[int] = Counter()
+    hand = None if before is None else before.session.hand
+    if before is not None and hand is not None and not hand.is_over:
+        number = before.session.hands_played + 1
+        bets.update(dict(zip(hand.seats, hand.round.bets, strict=True)))
+    for event in events:
+        match event:
+            case HandStarted():
+                number, members = event.number, {s: UserId(m) for s, m in event.members}
+            case HandVoided() if before is not None:
+                for seat, amount in _put_in(before):
+                    yield Movement(number, seat, members[seat], Kind.VOID, amount)
+            case CashedOut(seat=seat, member=member, amount=amount):
+                yield Movement(None, seat, UserId(member), Kind.LEFT, -amount)
+            case StackCorrected(seat=seat, member=member, by=by, reason=reason):
+                who, kind = UserId(member), Kind.CORRECTION
+                yield Movement(None, seat, who, kind, event.amount, UserId(by), reason)
+            case _:
+                for seat, kind, amount in _played(event, bets):
+                    yield Movement(number, seat, members[seat], kind, amount)
+
+
+def _played(event: Event, bets: Counter[int]) -> Iterator[tuple[int, Kind, int]]:
+    """Yield what an event of a hand moved, keeping what each seat has bet in the round."""
+    match event:
+        case StreetOpened():
+            bets.clear()
+        case AntePosted(seat=seat, amount=amount):
+            yield seat, Kind.ANTE, -amount
+        case BlindPosted(seat=seat, amount=amount):
+            bets[seat] += amount
+            yield seat, Kind.BLIND, -amount
+        case Called() | BetPlaced() | Raised():
+            added, bets[event.seat] = event.total - bets[event.seat], event.total
+            yield event.seat, _KINDS[type(event)], -added
+        case UncalledReturned(seat=seat, amount=amount):
+            yield seat, Kind.UNCALLED, amount
+        case PotAwarded(shares=shares):
+            for seat, amount in shares:
+                yield seat, Kind.POT, amount
+        case _:
+            pass
+
+
+_KINDS: dict[type[Event], Kind] = {
+    Called: Kind.CALL,
+    BetPlaced: Kind.BET,
+    Raised: Kind.RAISE,
+}
+
+
+def _put_in(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield what each seat has put into the pot of the hand being played, antes included."""
+    left = behind(table)
+    for player in table.session.players:
+        if put := player.stack - left[UserId(player.member)]:
+            yield player.seat, put
+
+
+def _untold(before: Table | None, after: Table, counted: Counter[UserId]) -> Iterator[Movement]:
+    """Yield what no event tells: chips that came with their owner, or left with him."""
+    left = {UserId(player.member) for player in after.session.players if player.left}
+    seats = {UserId(p.member): p.seat for p in after.session.players}
+    now = behind(after)
+    if before is not None:
+        old = {UserId(p.member): p.seat for p in before.session.players}
+        seats = old | seats
+        left |= old.keys() - now.keys()
+    cash = after.options.buy_in is not None
+    bought = Counter(after.bought)
+    if before is not None:
+        bought.subtract(before.bought)
+    for user, seat in seats.items():
+        amount = now[user] - counted[user]
+        if amount < 0 and user in left:
+            yield Movement(None, seat, user, Kind.LEFT, amount)
+        elif cash and amount and amount == bought[user]:
+            yield Movement(None, seat, user, Kind.BUY_IN, amount)
+        elif not cash and amount == after.options.stack and user not in _known(before):
+            yield Movement(None, seat, user, Kind.STACK, amount)
+
+
+def _known(before: Table | None) -> set[UserId]:
+    return set() if before is None else set(before.members)
