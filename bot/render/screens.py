@@ -109,7 +109,7 @@ def _street(view: TableView, words: Words) -> Screen:
         text(words.pots(view), _told(now.events, view, words), _seat_box(view, words)),
         text(words.prompt(view), told, words.stopping_soon() if view.stopping else None),
         *_controls(view, words),
-        pings=(*((actor.user,) if actor else ()), *unreachable),
+        pings=tuple(dict.fromkeys((*((actor.user,) if actor else ()), *unreachable))),
     )
 
 

@@ -286,3 +286,10 @@ def test_the_stacks_stand_in_one_column(names: tuple[str, str]) -> None:
         before = line[: line.index("bet")].rstrip()
         ends.append(len(before) + before.count("王") - before.count("\u0301"))
     assert len(set(ends)) == 1
+
+
+def test_who_is_to_act_and_cannot_be_written_to_is_pinged_once() -> None:
+    table = dealt(sat_down(Game.HOLDEM, (50, 50, 50)))
+    members = {user: replace(m, reachable=False) for user, m in table.members.items()}
+    shown = screens.table_screen(public_view(replace(table, members=members)), Words())
+    assert sorted(shown.pings) == sorted(table.members)
