@@ -1,16 +1,23 @@
-"""`python -m bot`: the bot on Discord with a token, in the sandbox without one."""
+"""`python -m bot`: the bot on Discord with a token, in the sandbox without one.
+
+`python -m bot backup FILE`, `restore FILE` and `check` see to its database.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import aiohttp
 import discord
 from pydantic import ValidationError
 
+from bot import keeping
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.wiring import MissingToken, run, set_up_logging
@@ -30,8 +37,9 @@ async def _run_until_told(settings: Settings) -> None:
         log.info("Stopped; open tables go on at the next start")
 
 
-def main() -> int:
-    """Start, and say plainly what is wrong where that is the operator's to mend."""
+def main(arguments: Sequence[str] = ()) -> int:
+    """Do what the operator asks, and say plainly what is wrong where that is his to mend."""
+    asked = _parser().parse_args(arguments)
     try:
         settings = Settings()
     except ValidationError as error:
@@ -40,6 +48,31 @@ def main() -> int:
             print(f"{name}: {wrong['msg']}", file=sys.stderr)  # noqa: T201 - for the operator
         return 2
     set_up_logging(settings.log_level)
+    folder = settings.database_dir
+    match asked.task:
+        case "backup":
+            return keeping.back_up_to(asked.file, folder)
+        case "restore":
+            return keeping.restore_from(asked.file, folder)
+        case "check":
+            return keeping.check(folder)
+        case _:
+            return _start(settings)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Deal poker on Discord.")
+    tasks = parser.add_subparsers(dest="task", metavar="TASK")
+    backup = tasks.add_parser("backup", help="copy the database, also while the bot runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a file that is not there yet")
+    restore = tasks.add_parser("restore", help="put a backup in the place of the database")
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup")
+    tasks.add_parser("check", help="say whether the database is whole, also while the bot runs")
+    return parser
+
+
+def _start(settings: Settings) -> int:
+    """Run the bot until it is told to stop, and return the exit status."""
     try:
         asyncio.run(_run_until_told(settings))
     except MissingToken:
@@ -58,4 +91,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

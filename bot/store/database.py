@@ -368,7 +368,7 @@ def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:
     path = data_dir / "croupier.db"
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock_file = _own(data_dir / "croupier.lock")
+        lock_file = own(data_dir / "croupier.lock")
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         path.chmod(0o600)
     except OSError as error:
@@ -376,7 +376,7 @@ def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:
     return path, lock_file
 
 
-def _own(path: Path) -> IO[str]:
+def own(path: Path) -> IO[str]:
     """Hold a lock on the folder for as long as the process lives.
 
     :raises StoreError: when another process holds it.
