@@ -24,6 +24,19 @@ def parse_amount(text: str) -> int:
     return amount
 
 
+def parse_correction(text: str) -> int:
+    """Read chips to be added, ``+50`` or ``50``, or to be taken away, ``-20``.
+
+    :raises BadAmount: for anything else.
+    """
+    cleaned = text.strip().replace("−", "-")
+    try:
+        chips = parse_amount(cleaned.removeprefix("-" if cleaned[:1] == "-" else "+"))
+    except BadAmount:
+        raise BadAmount(text, None) from None
+    return -chips if cleaned[:1] == "-" else chips
+
+
 def parse_positions(text: str) -> tuple[int, ...]:
     """Read card positions such as ``1 3``, ``1,3`` or ``13``; the first card is 1.
 

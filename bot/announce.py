@@ -11,6 +11,7 @@ from collections.abc import Mapping
 
 from bot.outage_news import after_suspension, without_place
 from bot.render import screens
+from bot.render.accounts import correction_screen
 from bot.render.names import plain
 from bot.render.words import Words
 from bot.router import Picker
@@ -28,6 +29,7 @@ from engine.events import (
     HandsShown,
     HandStarted,
     HandVoided,
+    StackCorrected,
 )
 from engine.games import VARIANTS
 
@@ -53,6 +55,7 @@ def announce(before: Table | None, change: Change, words: Words, now: float) -> 
         line = screens.public_notice(words.excused(names))
         tellings.append(Post(f"excused{after.version}", line, now))
     tellings += _posts(before, after, events, words, now)
+    tellings += _corrections(after, events, words, now)
     if after.ping_post is not None and before.ping_post != after.ping_post:
         actor = public_view(after).actor
         if actor is not None:
@@ -107,6 +110,21 @@ def _lost_touch(before: Table, after: Table, words: Words, now: float) -> list[T
     return [
         Post(f"cards{after.deal}.{user}", screens.cards_by_button_screen(user, words), now)
         for user in found
+    ]
+
+
+def _corrections(
+    after: Table, events: tuple[Event, ...], words: Words, now: float
+) -> list[Telling]:
+    """Tell everybody who corrected a stack, and why."""
+    return [
+        Post(
+            f"correction{after.version}",
+            correction_screen(after.members[UserId(event.member)].name, event, words),
+            now,
+        )
+        for event in events
+        if isinstance(event, StackCorrected)
     ]
 
 

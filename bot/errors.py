@@ -5,7 +5,7 @@
     Refused
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
-    ├── NotAllowed, NotSeated, NotAway, NoHand, AlreadyStarted, AlreadyCounted
+    ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -78,6 +78,10 @@ class TooManyChannels(Refused):
     """No more channels can be named."""
 
     most: int
+
+
+class NoSuchMember(Refused):
+    """Somebody else who was named has no seat at this table."""
 
 
 class NotSeated(Refused):

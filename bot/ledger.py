@@ -91,6 +91,46 @@ def movements(
     return rows
 
 
+@dataclass(slots=True)
+class Account:
+    """What a member's rows come to, in chips."""
+
+    brought: int = 0
+    won: int = 0
+    """Over the hands that are over; negative: lost."""
+    in_pot: int = 0
+    """In the pot of the hand being played."""
+    corrected: int = 0
+    taken: int = 0
+    """Off the table, with him."""
+
+    @property
+    def chips(self) -> int:
+        """What he has before him."""
+        return self.brought + self.won - self.in_pot + self.corrected - self.taken
+
+
+def accounts(rows: Iterable[Movement], playing: int | None) -> dict[UserId, Account]:
+    """Sum the rows of each member up, in the order in which they came.
+
+    :param playing: the number of the hand being played, None between hands.
+    """
+    found: dict[UserId, Account] = {}
+    for row in rows:
+        account = found.setdefault(row.member, Account())
+        if row.kind in {Kind.STACK, Kind.BUY_IN, Kind.CARRIED}:
+            account.brought += row.amount
+        elif row.kind is Kind.CORRECTION:
+            account.corrected += row.amount
+        elif row.kind is Kind.LEFT:
+            account.taken -= row.amount
+        elif row.hand == playing:
+            account.in_pot -= row.amount
+        else:
+            account.won += row.amount
+    return found
+
+
 def sums(rows: Iterable[Movement]) -> Counter[UserId]:
     """Add the rows of each member."""
     found: Counter[UserId] = Counter()

@@ -26,7 +26,7 @@ from bot.errors import (
 )
 from bot.filing import hand_record
 from bot.hearing import Hearing
-from bot.ledger import movements
+from bot.ledger import Movement, movements
 from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
@@ -217,6 +217,16 @@ class Tables:
         if record is None:
             raise NoSuchHand
         return table, record
+
+    async def ledger(self, channel: int) -> tuple[Table, list[Movement]]:
+        """Return the newest table of a channel, with every movement of its chips.
+
+        :raises NoTableHere: when the channel never had a table.
+        """
+        table = await self._store.last_table(channel)
+        if table is None:
+            raise NoTableHere
+        return table, await self._store.ledger(table)
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int

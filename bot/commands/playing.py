@@ -10,6 +10,7 @@ from discord.app_commands import Range, locale_str
 
 from bot.amounts import parse_positions
 from bot.asked import Asked
+from bot.books import Books
 from bot.commands.base import Desk
 from bot.errors import BadPositions
 from bot.outbox import Answer
@@ -22,7 +23,7 @@ Command = app_commands.Command[Any, ..., None]
 
 def playing_commands(desk: Desk) -> list[Command]:
     """Return the commands for decisions, cards and help."""
-    requests = desk.requests
+    requests, books = desk.requests, Books(desk.tables)
 
     @app_commands.command(name="bet", description=locale_str("Open the betting"))
     @app_commands.guild_only()
@@ -102,4 +103,12 @@ def playing_commands(desk: Desk) -> list[Command]:
 
         await desk.serve(interaction, request)
 
-    return [bet, raise_, call, check, fold, allin, draw, cards, show, why, help_]
+    @app_commands.command(name="audit", description=locale_str("See that all chips add up"))
+    @app_commands.guild_only()
+    @app_commands.describe(hand=locale_str("The movements of one hand, by its number"))
+    async def audit(
+        interaction: discord.Interaction, hand: Range[int, 1, 1_000_000] | None = None
+    ) -> None:
+        await desk.serve(interaction, lambda asked: books.audit(asked, hand))
+
+    return [bet, raise_, call, check, fold, allin, draw, cards, show, why, audit, help_]

@@ -7,17 +7,18 @@ from discord import app_commands
 from discord.app_commands import Range, locale_str
 
 from bot.asked import Asked
+from bot.books import MOST_REASON, Books
 from bot.commands.base import Desk
 from bot.outbox import Answer
 from bot.table.lobby import STACK
-from bot.table.model import TableId
+from bot.table.model import TableId, UserId
 
 AFTER_HAND, AT_ONCE = "after_hand", "at_once"
 
 
 def table_group(desk: Desk) -> app_commands.Group:
     """Return the `/table` commands."""
-    requests = desk.requests
+    requests, books = desk.requests, Books(desk.tables)
     group = app_commands.Group(
         name="table", description=locale_str("The table in this channel"), guild_only=True
     )
@@ -68,6 +69,25 @@ def table_group(desk: Desk) -> app_commands.Group:
     @app_commands.describe(on=locale_str("Whether you straddle from now on"))
     async def straddle(interaction: discord.Interaction, on: bool) -> None:
         await desk.here(interaction, lambda asked, table: requests.straddle(asked, table, on=on))
+
+    @group.command(
+        name="correct", description=locale_str("Correct a stack between hands, as a moderator")
+    )
+    @app_commands.describe(
+        member=locale_str("Whose stack"),
+        amount=locale_str("Chips to add, such as +50, or to take away, such as -20"),
+        reason=locale_str("Why, for everybody to read"),
+    )
+    async def correct(
+        interaction: discord.Interaction,
+        member: discord.Member,
+        amount: str,
+        reason: Range[str, 1, MOST_REASON],
+    ) -> None:
+        user = UserId(member.id)
+        await desk.here(
+            interaction, lambda asked, table: books.correct(asked, table, user, amount, reason)
+        )
 
     @group.command(name="stop", description=locale_str("End the session"))
     @app_commands.describe(when=locale_str("After this hand, or at once: then the hand is void"))

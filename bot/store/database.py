@@ -231,12 +231,13 @@ class Store:
                     entries,
                 )
 
-    async def ledger(self, table: TableId) -> list[Movement]:
-        """Return every movement of chips at a table, in order."""
+    async def ledger(self, table: Table) -> list[Movement]:
+        """Return every movement of chips at a table until it was as it is given, in order."""
         rows = await self._rows(
             "SELECT hand, seat, member, kind, amount, by, reason FROM ledger WHERE table_id = ?"
-            " ORDER BY version, line",
-            table,
+            " AND version <= ? ORDER BY version, line",
+            table.id,
+            table.version,
         )
         return [
             Movement(row[0], row[1], UserId(row[2]), Kind(row[3]), row[4], row[5], row[6])

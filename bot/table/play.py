@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from bot.errors import (
     AlreadyStarted,
+    BadOption,
     ModeratorsOnly,
     NoHand,
     NoStraddle,
+    NoSuchMember,
     NotAllowed,
     NotAway,
     NotCash,
@@ -165,10 +167,17 @@ def correct(
     """Give chips to a member between hands, or take some away, and have everybody told why.
 
     :raises ModeratorsOnly: for who may not manage messages, the opener included.
-    :raises engine.errors.Refusal: while a hand is played, or for more than the member has.
+    :raises NoSuchMember: when the member has no seat.
+    :raises BadOption: for more than he has.
+    :raises engine.errors.Refusal: while a hand is played.
     """
     if not who.may_manage:
         raise ModeratorsOnly
+    if seat_of(table, user) is None:
+        raise NoSuchMember
+    stack = sessions.player_of(table.session, user).stack
+    if not -stack <= amount <= lobby.STACK[1]:
+        raise BadOption("amount", -stack, lobby.STACK[1])
     session, events = sessions.correct(table.session, user, amount, who.user, reason)
     table = replace(table, session=session)
     if table.options.buy_in is not None:

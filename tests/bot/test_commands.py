@@ -60,8 +60,8 @@ class TestLimits:
         assert names == {
             "holdem start", "fivecard start", "table join", "table leave", "table away",
             "table back", "table status", "table stop", "table chips", "table post",
-            "table straddle", "holdem cash", "bet", "raise", "call", "check", "fold",
-            "allin", "draw", "cards", "show", "why", "hand export",
+            "table straddle", "table correct", "holdem cash", "bet", "raise", "call",
+            "check", "fold", "allin", "draw", "cards", "show", "why", "audit", "hand export",
             "help", "setup show", "setup tables", "setup channel", "setup moderators",
             "setup defaults",
         }  # fmt: skip

@@ -155,7 +155,7 @@ async def test_a_table_from_before_the_ledger_begins_with_what_everybody_has(
     with closing(sqlite3.connect(tmp_path / "croupier.db")) as old:
         old.executescript(f"{migrations()[0]}; PRAGMA user_version = 1")
         for number in (1, 2):
-            table = replace(book.table, id=TableId(number), channel=number)
+            table = replace(book.table, id=TableId(number), channel=number, version=1)
             state = TABLE_JSON.dump_json(table).decode()
             place = (number, 5, number, 1, 1, state)
             old.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?)", place)
@@ -164,6 +164,5 @@ async def test_a_table_from_before_the_ledger_begins_with_what_everybody_has(
         old.commit()
     store = await Store.open(tmp_path)
     for table in await store.open_tables():
-        assert sums(await store.ledger(table.id)) == behind(table)
-    assert await store.ledger(TableId(1)) != await store.ledger(TableId(2))
+        assert sums(await store.ledger(table)) == behind(table)
     await store.close()

@@ -161,6 +161,7 @@ def samples() -> Iterator[Refused]:
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
         errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
         errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
+        errors.NoSuchMember,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

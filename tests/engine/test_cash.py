@@ -8,13 +8,14 @@ from engine.actions import Call, Check, Fold, TimeOut
 from engine.cards import FULL_DECK
 from engine.cash import BuyIn
 from engine.errors import Malformed, Reason, Refusal
-from engine.events import Blind, BlindPosted, CashedOut, Event
+from engine.events import Blind, BlindPosted, CashedOut, Event, StackCorrected
 from engine.rules import Game, Stakes, Structure
 from engine.session import (
     Session,
     act,
     add_chips,
     choose,
+    correct,
     is_decided,
     leave,
     new_session,
@@ -270,3 +271,24 @@ def test_five_card_draw_for_cash_deals_everyone_in() -> None:
     session = sit(session, 3, 3, 100)
     session = next_hand(session)
     assert dealt(session) == {1, 2, 3}
+
+
+def test_a_correction_changes_a_stack_and_what_was_handed_out() -> None:
+    session, events = correct(cash(1, 2), 1, -30, 9, "counted twice")
+    assert player_of(session, 1).stack == 70
+    assert total_chips(session) == session.handed_out == 170
+    assert events == (StackCorrected(1, 1, -30, 9, "counted twice"),)
+
+
+def test_a_correction_waits_for_the_end_of_the_hand_and_takes_no_more_than_there_is() -> None:
+    dealt, _ = deal(cash(1, 2))
+    for session, member, amount, reason in (
+        (dealt, 1, 5, Reason.HAND_IN_PROGRESS),
+        (cash(1, 2), 1, -101, Reason.ABOVE_STACK),
+        (cash(1, 2), 3, 5, Reason.NOT_SEATED),
+    ):
+        with pytest.raises(Refusal) as refused:
+            correct(session, member, amount, 9, "")
+        assert refused.value.reason is reason
+    with pytest.raises(Malformed):
+        correct(cash(1, 2), 1, 0, 9, "")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot import errors
 from bot.render.names import plain
+from bot.render.words.accounts import AccountWords
 from bot.render.words.private import PrivateWords
 from bot.render.words.server import ServerWords
-from bot.render.words.why import WhyWords
 from bot.table.view import TableView
 from engine.errors import Reason
 from engine.events import (
@@ -21,7 +21,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, WhyWords, ServerWords):
+class RefusalWords(PrivateWords, AccountWords, ServerWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:
@@ -56,6 +56,8 @@ class RefusalWords(PrivateWords, WhyWords, ServerWords):
                 return _("No more than {most} channels can be named; allow one less first.").format(
                     most=most
                 )
+            case errors.NoSuchMember():
+                return _("That member has no seat at this table.")
             case errors.NotSeated():
                 return _("You have no seat at this table.")
             case errors.TableClosed():
@@ -112,6 +114,7 @@ class RefusalWords(PrivateWords, WhyWords, ServerWords):
             "small": _("The small blind"),
             "big": _("The big blind (twice the small one unless set)"),
             "ante": _("The ante"),
+            "amount": _("The correction"),
             "buyin_min": _("The smallest buy-in"),
         }.get(name, name)
 
