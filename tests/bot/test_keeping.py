@@ -17,9 +17,9 @@ from bot.store import Store, StoreError
 from bot.store.checking import complaints
 from bot.store.copies import back_up, restore
 from engine.cards import FULL_DECK
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import Evening, deal_first, sit_down
 from tests.bot.house import House
-from tests.bot.line import BadHouse
 from tests.bot.test_monkeys import Monkey
 
 LATER = 1_900_000_000.0
