@@ -18,6 +18,7 @@ import discord
 from pydantic import ValidationError
 
 from bot import keeping
+from bot.seen.endpoint import EndpointError
 from bot.settings import Settings
 from bot.store import StoreError
 from bot.wiring import MissingToken, run, set_up_logging
@@ -81,7 +82,7 @@ def _start(settings: Settings) -> int:
     except discord.LoginFailure:
         log.critical("Discord does not accept DISCORD_TOKEN. Copy it anew from the developer page.")
         return 2
-    except StoreError as error:
+    except (StoreError, EndpointError) as error:
         log.critical("%s", error)
         return 1
     except (aiohttp.ClientError, OSError, discord.HTTPException) as error:

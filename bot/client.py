@@ -29,6 +29,10 @@ from bot.render.parts import AMOUNT_FIELD
 from bot.reports import Reports
 from bot.requests import Requests
 from bot.router import Verb, parse_custom_id
+from bot.seen.gauges import Gauges
+from bot.seen.health import Health
+from bot.seen.trace import counting_errors
+from bot.seen.watch import Watch
 from bot.server.service import ServerSettings
 from bot.servers import Servers
 from bot.store import Store, StoreFailed
@@ -49,18 +53,21 @@ class Croupier(discord.Client):
         *,
         connector: aiohttp.BaseConnector | None = None,
     ) -> None:
+        self.watch = Watch(clock)
         super().__init__(
             intents=discord.Intents(guilds=True),
             connector=connector,
+            http_trace=counting_errors(self.watch.metrics.discord_errors),
             allowed_mentions=discord.AllowedMentions.none(),
             guild_ready_timeout=0.0,
             max_messages=None,
         )
-        self.tables = Tables(store, clock, dealer)
+        self.tables = Tables(store, clock, dealer, self.watch)
         self.places = Places(self.tables)
-        self.outbox = Outbox(self, store, clock, Reports(self.tables, self.places))
+        reports = Reports(self.tables, self.places)
+        self.outbox = Outbox(self, store, clock, reports, self.watch)
         self.tables.outbox = self.places.outbox = self.outbox
-        self.outages = Outages(self.tables, store, clock)
+        self.outages = Outages(self.tables, store, clock, self.watch.signs)
         self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
         self.desk = Desk(
@@ -68,6 +75,10 @@ class Croupier(discord.Client):
         )
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
+        waiting = self.outbox.waiting
+        self.health = Health(self.watch.signs, waiting)
+        gauges = Gauges(self, self.watch.signs, self.health, self.tables.all_open, waiting)
+        self.watch.metrics.registry.register(gauges)
 
     async def run_tables(self) -> None:
         """Wake tables when it is time, once there is somebody to tell."""
@@ -112,6 +123,10 @@ class Croupier(discord.Client):
             self.tree.add_command(command)
         await self.tree.sync()
 
+    async def on_connect(self) -> None:
+        """Note that the gateway is there."""
+        self.watch.connected()
+
     async def on_ready(self) -> None:
         """Give back the time nobody could act; called anew whenever a session begins."""
         await self.servers.compare()
@@ -123,10 +138,12 @@ class Croupier(discord.Client):
 
     async def on_resumed(self) -> None:
         """Give back the time nobody could act: the session goes on, with what was missed."""
+        self.watch.connected()
         await self.outages.end()
 
     async def on_disconnect(self) -> None:
         """Stop all clocks until the gateway is back; discord.py connects by itself."""
+        self.watch.disconnected()
         self.outages.begin()
 
     async def on_guild_unavailable(self, guild: discord.Guild) -> None:
@@ -175,6 +192,7 @@ class Croupier(discord.Client):
             discord.InteractionType.modal_submit,
         }:
             return
+        self.watch.arrived(interaction)
         try:
             await self._press(interaction)
         except Exception as error:  # noqa: BLE001 - the edge: every error gets its answer here
@@ -200,8 +218,10 @@ class Croupier(discord.Client):
         if isinstance(error, StoreFailed):
             error = NotKept()
         if isinstance(error, Refused):
+            self.watch.refused(error)
             sentence = words.refusal(error)
         else:
+            self.watch.broke()
             log.error(
                 "A bug: %s in interaction %s", type(error).__name__, interaction.id, exc_info=error
             )
@@ -212,6 +232,11 @@ class Croupier(discord.Client):
 
 class Tree(app_commands.CommandTree[Croupier]):
     """The slash commands."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Croupier], /) -> bool:
+        """Note that a command has arrived; it is served."""
+        interaction.client.watch.arrived(interaction)
+        return True
 
     async def on_error(
         self, interaction: discord.Interaction[Croupier], error: app_commands.AppCommandError

@@ -1,40 +1,39 @@
-"""`python -m bot.health`: whether the bot beside it is alive, for a container's health check.
-
-The bot notes every five seconds that it is alive, in its database and by the loop that deals the
-cards. A bot that hangs, cannot write, or never got through to Discord notes nothing.
-"""
+"""`python -m bot.health`: whether the bot beside it can do its job, for a container's check."""
 
 from __future__ import annotations
 
-import sqlite3
+import json
 import sys
-import time
-from contextlib import closing
-from pathlib import Path
+from http.client import HTTPConnection, HTTPException
 
 from bot.settings import Settings
 
-OLDEST_S = 30.0
+PATIENCE_S = 5.0
+EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked for, not listened on
+"""Where to ask a bot that listens on all addresses."""
 
 
-def complaint(folder: Path, now: float) -> str | None:
-    """Say what is wrong with the bot whose database lies in a folder, None if nothing is."""
-    address = f"{(folder / 'croupier.db').absolute().as_uri()}?mode=ro"
+def complaint(host: str, port: int) -> str | None:
+    """Ask the bot what is wrong with it, and return that, None if nothing is."""
+    connection = HTTPConnection(EVERYWHERE.get(host, host), port, timeout=PATIENCE_S)
     try:
-        with closing(sqlite3.connect(address, uri=True)) as db:
-            row = db.execute("SELECT at FROM heartbeat").fetchone()
-    except sqlite3.Error as error:
-        return f"the database cannot be read: {error}"
-    if row is None:
-        return "the bot has not begun to play"
-    age_s = now - row[0]
-    return f"the last sign of life is {age_s:.0f} s old" if age_s > OLDEST_S else None
+        connection.request("GET", "/health")
+        told = json.loads(connection.getresponse().read())
+    except (OSError, HTTPException, ValueError) as error:
+        return f"the bot does not answer: {error}"
+    finally:
+        connection.close()
+    return None if told["healthy"] else "; ".join(told["wrong"].values())
 
 
 def main() -> int:
     """Print what is wrong, if anything is, and return the exit code."""
-    wrong = complaint(Settings().database_dir, time.time())
-    print(wrong or "alive")  # noqa: T201 - docker keeps what a health check prints
+    settings = Settings()
+    if settings.status_port is None:
+        wrong: str | None = "STATUS_PORT is not set, so there is nobody to ask"
+    else:
+        wrong = complaint(settings.status_host, settings.status_port)
+    print(wrong or "healthy")  # noqa: T201 - docker keeps what a health check prints
     return 0 if wrong is None else 1
 
 

@@ -12,6 +12,7 @@ from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.outage_news import continues
 from bot.rows import to_row
+from bot.seen.signs import Signs
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.table import suspension
 from bot.table.model import Alarm, Table, TableId
@@ -25,10 +26,11 @@ HEARTBEAT_S = 5.0
 class Outages:
     """Knows since when nobody can act, and gives that time back to everybody."""
 
-    def __init__(self, tables: Tables, store: Store, clock: Clock) -> None:
+    def __init__(self, tables: Tables, store: Store, clock: Clock, signs: Signs) -> None:
         self._tables = tables
         self._store = store
         self._clock = clock
+        self._signs = signs
         self._since: float | None = None
         """Since when nobody can act; None: everybody can."""
         self._stopped: dict[TableId, dict[Alarm, float]] = {}
@@ -81,6 +83,7 @@ class Outages:
             now = self._clock.now()
             moved, rows = self._moved(self._since, now)
             await self._store.recovered(moved, rows, now)
+            self._signs.written()
             self._since, self._restarted = None, False
             self._stopped.clear()
             self._tables.start_clocks(moved, rows)
@@ -125,4 +128,5 @@ class Outages:
             # A bug here must not stop the clocks of all tables.
             log.exception("A bug: the sign of life could not be noted")
         else:
+            self._signs.written()
             self._tables.end_stall()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
@@ -30,6 +31,8 @@ from bot.ledger import Movement, movements
 from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
+from bot.seen.about import about
+from bot.seen.watch import Watch
 from bot.store import Conflict, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
@@ -80,10 +83,11 @@ class Dealer:
 class Tables:
     """The service around the engine."""
 
-    def __init__(self, store: Store, clock: Clock, dealer: Dealer) -> None:
+    def __init__(self, store: Store, clock: Clock, dealer: Dealer, watch: Watch) -> None:
         self._store = store
         self._clock = clock
         self._dealer = dealer
+        self._watch = watch
         self._tables: dict[TableId, Table] = {}
         self._in_channel: dict[int, TableId] = {}
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
@@ -263,6 +267,7 @@ class Tables:
             newest state, so that no edit of its own is needed.
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
         """
+        about(table=table_id)
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             table = self.get(table_id)
@@ -289,7 +294,7 @@ class Tables:
         on_post: bool = False,
     ) -> Done:
         """Write a change down in one transaction, then hand on what it tells."""
-        now = self._clock.now()
+        now, begun = self._clock.now(), time.perf_counter()
         after = replace(change.table, version=change.table.version + 1)
         _check_chips(after)
         tellings = announce(before, replace(change, table=after), words_for(after.locale), now)
@@ -310,6 +315,8 @@ class Tables:
             if not await self._is_kept(after):
                 self._stall(before)
                 raise
+        seconds, asked = time.perf_counter() - begun, interaction is not None
+        self._watch.committed(before, after, change.events, seconds, asked=asked)
         if any(row.kind == "post" and row.key == after.post for row in rows):
             self._unposted[after.id] = after.post
         if after.goes_on and (

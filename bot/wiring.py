@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import AsyncExitStack
 
 import discord
 import yarl
@@ -13,11 +14,10 @@ from discord.http import Route
 from bot.client import Croupier
 from bot.clock import Clock
 from bot.sandbox import StandIn
+from bot.seen.endpoint import Endpoint
 from bot.settings import Settings
 from bot.store import Store
 from bot.tables import Dealer
-
-log = logging.getLogger(__name__)
 
 
 class MissingToken(Exception):
@@ -49,7 +49,7 @@ async def run(
     point_to(settings.discord_api_url, settings.discord_gateway_url)
     store = await Store.open(settings.database_dir)
     try:
-        await _serve(store, clock, dealer, settings.discord_token.get_secret_value())
+        await _serve(settings, store, clock, dealer, settings.discord_token.get_secret_value())
     finally:
         await store.close()
 
@@ -64,16 +64,23 @@ async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> N
         try:
             point_to(world.api_url, world.gateway_url)
             print(f"Croupier's sandbox: {world.page_url}", flush=True)  # noqa: T201 - for people
-            await _serve(store, clock, dealer, world.token)
+            await _serve(settings, store, clock, dealer, world.token)
         finally:
             await world.close()
     finally:
         await store.close()
 
 
-async def _serve(store: Store, clock: Clock, dealer: Dealer, token: str) -> None:
+async def _serve(
+    settings: Settings, store: Store, clock: Clock, dealer: Dealer, token: str
+) -> None:
     """Keep the client connected and the tables awake; the end of either ends both."""
-    async with Croupier(store, clock, dealer) as client:
+    async with AsyncExitStack() as running:
+        client = await running.enter_async_context(Croupier(store, clock, dealer))
+        if settings.status_port is not None:
+            endpoint = Endpoint(client.watch.metrics.registry, client.health)
+            await endpoint.open(settings.status_host, settings.status_port)
+            running.push_async_callback(endpoint.close)
         jobs = [
             asyncio.create_task(client.start(token)),
             asyncio.create_task(client.run_tables()),

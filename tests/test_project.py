@@ -145,6 +145,13 @@ def test_the_image_checks_its_health() -> None:
     )
 
 
+def test_the_image_has_the_endpoint_that_its_health_check_asks() -> None:
+    final = stages()[-1]
+    environment = " ".join(re.findall(r"^ENV (.*)$", final, re.MULTILINE)).split()
+    (port,) = re.findall(r"^EXPOSE (\d+)$", final, re.MULTILINE)
+    assert {f"STATUS_PORT={port}", "STATUS_HOST=0.0.0.0"} <= set(environment)
+
+
 def test_the_image_is_given_only_what_it_installs() -> None:
     lines = (ROOT / ".dockerignore").read_text("utf-8").splitlines()
     rules = [line for line in lines if line and not line.startswith("#")]

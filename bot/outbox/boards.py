@@ -16,6 +16,7 @@ from bot.outbox.payloads import marker, screen_to_json
 from bot.outbox.trouble import UNEDITABLE, cause, may_pass, noticing_loss
 from bot.outbox.upward import Live, Upward
 from bot.render.parts import Screen
+from bot.seen.about import about
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.table.model import TableId
 
@@ -132,6 +133,7 @@ class Boards:
 
     async def show(self, table: TableId, channel: int) -> None:
         """Edit a table's post to the newest state, unless it shows that already."""
+        about(table=table)
         live = self._upward.live(table)
         if live is None or self._is_still_to_come(table, channel, live):
             return

@@ -11,6 +11,7 @@ from typing import Protocol
 from bot.clock import Clock
 from bot.outbox.breather import Breather
 from bot.outbox.trouble import Lost, PlaceLost, TooFast, cause, may_pass
+from bot.seen.about import context_about
 from bot.store import OutboxRow, StoreFailed
 from bot.table.model import TableId
 
@@ -126,9 +127,13 @@ class Lanes:
         lane = self.lanes.get(("channel", channel))
         return [] if lane is None else lane.rows
 
+    def all_rows(self) -> list[OutboxRow]:
+        """Return every row that is still to be told."""
+        return [row for lane in self.lanes.values() for row in lane.rows]
+
     def rows_of(self, table: TableId) -> list[OutboxRow]:
         """Return what a table still has to tell."""
-        return [row for lane in self.lanes.values() for row in lane.rows if row.table == table]
+        return [row for row in self.all_rows() if row.table == table]
 
     # Posts that show a table
 
@@ -178,7 +183,8 @@ class Lanes:
     def _run(self, lane: Lane) -> None:
         lane.changed.set()
         if self._worker is not None and (lane.task is None or lane.task.done()):
-            lane.task = asyncio.create_task(self._serve(lane, self._worker))
+            context = context_about(**{lane.key[0]: lane.key[1]})
+            lane.task = asyncio.create_task(self._serve(lane, self._worker), context=context)
 
     async def _serve(self, lane: Lane, worker: Worker) -> None:
         """Do what is due on a lane until nothing is left."""

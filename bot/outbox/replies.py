@@ -12,6 +12,7 @@ from bot.outbox.boards import Boards
 from bot.outbox.lanes import Lanes
 from bot.outbox.trouble import ALREADY_ANSWERED, cause, is_discords
 from bot.render.parts import Screen
+from bot.seen.watch import Watch
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.table.model import UserId
 
@@ -24,11 +25,14 @@ ANSWERED_WITHIN_S = 3.0
 class Replies:
     """Answers interactions."""
 
-    def __init__(self, store: Store, clock: Clock, lanes: Lanes, boards: Boards) -> None:
+    def __init__(
+        self, store: Store, clock: Clock, lanes: Lanes, boards: Boards, watch: Watch
+    ) -> None:
         self._store = store
         self._clock = clock
         self._lanes = lanes
         self._boards = boards
+        self._watch = watch
         self._maybe_deferred: set[int] = set()
         """Interactions whose deferral failed here, and perhaps not at Discord."""
         self._fallbacks: dict[UserId, tuple[discord.Interaction, Screen]] = {}
@@ -61,6 +65,7 @@ class Replies:
             # 10062: too late; 40060: answered already. A second answer would only fail again.
             log.warning("An answer was not delivered: %s", cause(error))
             return
+        self._watch.answered(interaction)
         if update is not None and update.row is not None:
             await self._said(update.row)
         elif live is not None and update is not None and interaction.channel_id is not None:

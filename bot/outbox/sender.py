@@ -16,6 +16,7 @@ from bot.outbox.replies import Replies
 from bot.outbox.telling import Teller
 from bot.outbox.upward import Upward
 from bot.render.parts import Screen
+from bot.seen.watch import Watch
 from bot.store import OutboxRow, Store
 from bot.table.model import TableId, UserId
 
@@ -23,13 +24,15 @@ from bot.table.model import TableId, UserId
 class Outbox:
     """Sends rows until they are told, answers, and keeps the tables' posts up to date."""
 
-    def __init__(self, client: discord.Client, store: Store, clock: Clock, upward: Upward) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, clock: Clock, upward: Upward, watch: Watch
+    ) -> None:
         self._store = store
         delivery = Delivery(client)
         self._directs = Directs(client, delivery, store, clock)
         self._lanes = Lanes(clock)
         self._boards = Boards(store, clock, upward, delivery, self._lanes)
-        self._replies = Replies(store, clock, self._lanes, self._boards)
+        self._replies = Replies(store, clock, self._lanes, self._boards, watch)
         self._teller = Teller(
             store, upward, delivery, self._directs, self._lanes, self._boards, self._replies
         )
@@ -57,6 +60,10 @@ class Outbox:
     def add(self, rows: Iterable[OutboxRow], held: OutboxRow | None = None) -> None:
         """Send rows, in order; a held one is left to the answer that says the same."""
         self._lanes.add(rows, held=held)
+
+    def waiting(self) -> list[OutboxRow]:
+        """Return every row that is still to be told."""
+        return self._lanes.all_rows()
 
     def redraw(self, table: TableId, channel: int) -> None:
         """Edit a table's post to the newest state, once, however often this is asked."""

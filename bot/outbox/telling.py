@@ -14,6 +14,7 @@ from bot.outbox.payloads import marker, screen_from_json
 from bot.outbox.replies import Replies
 from bot.outbox.trouble import Lost, TooFast, cause, is_discords, may_pass, noticing_loss
 from bot.outbox.upward import Upward
+from bot.seen.about import about
 from bot.store import OutboxRow, Store
 from bot.table.model import TableId, UserId
 
@@ -43,6 +44,7 @@ class Teller:
 
     async def tell(self, row: OutboxRow) -> None:
         """Send a row and take it off; what can never be sent is taken off, too."""
+        about(table=row.table)
         message: int | None = None
         try:
             message = await self._send(row)

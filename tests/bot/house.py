@@ -10,6 +10,7 @@ from pathlib import Path
 
 import aiohttp
 import aiosqlite
+from prometheus_client import generate_latest
 
 from bot.client import Croupier
 from bot.clock import Clock
@@ -122,6 +123,9 @@ class House:
     async def stop_bot(self) -> None:
         assert self.client is not None
         assert self._store is not None
+        # What Prometheus would read is looked through for cards as the log is.
+        shown = generate_latest(self.client.watch.metrics.registry).decode()
+        self.witness.logged += shown.splitlines()
         await self.client.close()
         for job in self._jobs:
             job.cancel()
