@@ -19,9 +19,10 @@ from pydantic import ValidationError
 
 from bot import keeping
 from bot.seen.endpoint import EndpointError
+from bot.seen.logs import set_up_logging
 from bot.settings import Settings
 from bot.store import StoreError
-from bot.wiring import MissingToken, run, set_up_logging
+from bot.wiring import MissingToken, run
 
 log = logging.getLogger("bot")
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] = ()) -> int:
             name = "_".join(map(str, wrong["loc"])).upper()
             print(f"{name}: {wrong['msg']}", file=sys.stderr)  # noqa: T201 - for the operator
         return 2
-    set_up_logging(settings.log_level)
+    set_up_logging(settings.log_level, settings.log_format)
     folder = settings.database_dir
     match asked.task:
         case "backup":

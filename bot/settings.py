@@ -36,6 +36,8 @@ class Settings(BaseSettings):
     """Its gateway, for example ws://127.0.0.1:8484/gateway."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged, to standard error."""
+    log_format: Literal["text", "json"] = "text"
+    """How each line of the log is written: for people, or as one JSON object."""
     status_port: int | None = Field(default=None, ge=0, le=65535)
     """The port of `/health` and `/metrics`; unset: there is none; 0: any free one."""
     status_host: str = "127.0.0.1"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from contextlib import AsyncExitStack
 
-import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -93,15 +91,3 @@ async def _serve(
             for job in jobs:
                 job.cancel()
             await asyncio.gather(*jobs, return_exceptions=True)
-
-
-def set_up_logging(level: str) -> None:
-    """Log to standard error, one line an event; never what was sent, which may hold cards."""
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    # At DEBUG discord.py logs what it sends, private cards and its log-in included, and aiosqlite
-    # what it writes, the whole deck included.
-    for library in ("discord", "aiosqlite"):
-        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLogger().level))
-    # A card table has no voice: nobody needs to be warned that it is missing.
-    discord.VoiceClient.warn_nacl = False
-    discord.VoiceClient.warn_dave = False

@@ -10,7 +10,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.wiring import set_up_logging
+from bot.seen.logs import set_up_logging
 from tests.bot.evening import Evening, deal_first
 from tests.bot.house import House
 from tests.bot.leaks import Seen, Witness, leaks
@@ -103,7 +103,7 @@ def _log(tmp_path: Path) -> Iterator[Path]:
     handlers, root.handlers = root.handlers, []
     path = tmp_path / "log"
     with path.open("w") as file, contextlib.redirect_stderr(file):
-        set_up_logging("DEBUG")
+        set_up_logging("DEBUG", "text")
         yield path
     root.handlers = handlers
     for name, level in levels.items():

@@ -93,6 +93,7 @@ def test_a_log_level_may_be_written_in_small_letters(monkeypatch: pytest.MonkeyP
         ("SANDBOX_PORT", "65536"),
         ("SANDBOX_PORT", "8484.5"),
         ("SANDBOX", "perhaps"),
+        ("LOG_FORMAT", "xml"),
         ("STATUS_PORT", "65536"),
     ],
 )
