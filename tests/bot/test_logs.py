@@ -119,7 +119,7 @@ async def test_a_bug_is_one_line_with_its_traceback_and_its_place(
 async def test_trouble_with_a_channel_names_it_and_not_who_caused_the_message(
     house: BadHouse, reader: Reader
 ) -> None:
-    house.line.expect("POST", "/messages", holding="Flop", status=503)
+    house.faults.expect("POST", "/messages", holding="Flop", status=503)
     evening = await deal_first(house, "Ana", "Ben", board="Jh 8s 5c 3d 2h")
     await evening.play("Ana calls, Ben checks")
     await house.retry(lambda: "Flop" in house.post.text)
@@ -131,7 +131,7 @@ async def test_trouble_with_a_channel_names_it_and_not_who_caused_the_message(
 async def test_trouble_with_a_member_names_him_and_not_where_the_message_was_caused(
     house: BadHouse, reader: Reader
 ) -> None:
-    house.line.expect("POST", "/users/@me/channels", status=503)
+    house.faults.expect("POST", "/users/@me/channels", status=503)
     evening = await deal_first(house, "Ana", "Ben")
     await house.retry(lambda: bool(evening["Ana"].dms and evening["Ben"].dms))
     (line,) = reader.of(level="WARNING", logger="bot.outbox.lanes")
