@@ -15,12 +15,14 @@ from bot.asked import Asked
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.commands.base import Desk
+from bot.commands.declared import is_as_declared
 from bot.commands.hand import hand_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
-from bot.errors import NotKept, Refused
+from bot.door import Door
+from bot.errors import NotKept, OldCommand, OnlyInServers, Refused
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.places import Places
@@ -35,11 +37,19 @@ from bot.seen.trace import counting_errors
 from bot.seen.watch import Watch
 from bot.server.service import ServerSettings
 from bot.servers import Servers
+from bot.settings import MEMBER_LIMIT
 from bot.store import Store, StoreFailed
-from bot.table.model import Obstacle
+from bot.table.model import Obstacle, UserId
 from bot.tables import Dealer, Tables
 
 log = logging.getLogger(__name__)
+
+UNKNOWN_FORM = (
+    app_commands.CommandNotFound,
+    app_commands.CommandSignatureMismatch,
+    app_commands.CheckFailure,
+)
+"""How discord.py says that a command, or an option of it, is not as it was declared."""
 
 
 class Croupier(discord.Client):
@@ -51,6 +61,7 @@ class Croupier(discord.Client):
         clock: Clock,
         dealer: Dealer,
         *,
+        member_limit: int = MEMBER_LIMIT,
         connector: aiohttp.BaseConnector | None = None,
     ) -> None:
         self.watch = Watch(clock)
@@ -73,6 +84,7 @@ class Croupier(discord.Client):
         self.desk = Desk(
             self.tables, self.places, Requests(self.tables), self.server_settings, self.outbox
         )
+        self.door = Door(clock, member_limit)
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
         waiting = self.outbox.waiting
@@ -121,6 +133,9 @@ class Croupier(discord.Client):
             self.tree.add_command(group(self.desk))
         for command in playing_commands(self.desk):
             self.tree.add_command(command)
+        for each in self.tree.walk_commands():
+            if isinstance(each, app_commands.Command):
+                each.add_check(is_as_declared)
         await self.tree.sync()
 
     async def on_connect(self) -> None:
@@ -192,11 +207,21 @@ class Croupier(discord.Client):
             discord.InteractionType.modal_submit,
         }:
             return
-        self.watch.arrived(interaction)
+        if not await self.admit(interaction):
+            return
         try:
             await self._press(interaction)
         except Exception as error:  # noqa: BLE001 - the edge: every error gets its answer here
             await self.answer_error(interaction, error)
+
+    async def admit(self, interaction: discord.Interaction) -> bool:
+        """Let an interaction in, or tell its member once why not."""
+        self.watch.arrived(interaction)
+        try:
+            return self.door.admit(UserId(interaction.user.id))
+        except Refused as refused:
+            await self.answer_error(interaction, refused)
+            return False
 
     async def _press(self, interaction: discord.Interaction) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
@@ -234,15 +259,21 @@ class Tree(app_commands.CommandTree[Croupier]):
     """The slash commands."""
 
     async def interaction_check(self, interaction: discord.Interaction[Croupier], /) -> bool:
-        """Note that a command has arrived; it is served."""
-        interaction.client.watch.arrived(interaction)
-        return True
+        """Let a command in by the same door as a press, and only in a server."""
+        if interaction.guild_id is None:
+            await interaction.client.answer_error(interaction, OnlyInServers())
+            return False
+        return await interaction.client.admit(interaction)
 
     async def on_error(
         self, interaction: discord.Interaction[Croupier], error: app_commands.AppCommandError
     ) -> None:
         """Hand every error to the one edge."""
-        cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+        cause: Exception = error
+        if isinstance(error, app_commands.CommandInvokeError):
+            cause = error.original
+        elif isinstance(error, UNKNOWN_FORM):
+            cause = OldCommand()
         await interaction.client.answer_error(interaction, cause)
 
 

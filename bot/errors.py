@@ -9,6 +9,7 @@
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
+    ├── Restarting, TooFast, OldCommand, OnlyInServers     said at the door
     └── RulesRefused         the engine's refusal, with the table it happened at
 
 Each is private, changes nothing, and says what would be possible. Anything else that is raised is
@@ -86,6 +87,22 @@ class NoSuchMember(Refused):
 
 class NotSeated(Refused):
     """The member has no seat at this table."""
+
+
+class Restarting(Refused):
+    """The program is ending: nothing is taken any more."""
+
+
+class TooFast(Refused):
+    """More commands and presses than one member may make."""
+
+
+class OldCommand(Refused):
+    """A command, or values for it, that the bot no longer knows in this form."""
+
+
+class OnlyInServers(Refused):
+    """A command in a direct message, where no table can be."""
 
 
 class TableClosed(Refused):

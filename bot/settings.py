@@ -8,6 +8,8 @@ from typing import Literal
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+MEMBER_LIMIT = 30
+
 
 class Settings(BaseSettings):
     """Checked once at start; `.env.example` lists exactly these, and a test keeps it so."""
@@ -34,6 +36,8 @@ class Settings(BaseSettings):
     """Another server that speaks Discord's REST protocol, for example http://127.0.0.1:8484/api/v10."""
     discord_gateway_url: str | None = None
     """Its gateway, for example ws://127.0.0.1:8484/gateway."""
+    member_limit: int = Field(default=MEMBER_LIMIT, ge=1)
+    """Commands and presses of one member in ten seconds; what is more is refused."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged, to standard error."""
     log_format: Literal["text", "json"] = "text"

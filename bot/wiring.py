@@ -74,7 +74,9 @@ async def _serve(
 ) -> None:
     """Keep the client connected and the tables awake; the end of either ends both."""
     async with AsyncExitStack() as running:
-        client = await running.enter_async_context(Croupier(store, clock, dealer))
+        client = await running.enter_async_context(
+            Croupier(store, clock, dealer, member_limit=settings.member_limit)
+        )
         if settings.status_port is not None:
             endpoint = Endpoint(client.watch.metrics.registry, client.health)
             await endpoint.open(settings.status_host, settings.status_port)

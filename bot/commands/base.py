@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
+from weakref import WeakValueDictionary
 
 import discord
 
@@ -41,6 +42,7 @@ class Desk:
         self.outbox = outbox
         self._at_work = 0
         self._free = asyncio.Event()
+        self._turns: WeakValueDictionary[UserId, asyncio.Lock] = WeakValueDictionary()
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -71,17 +73,21 @@ class Desk:
         """Answer an interaction with what `make` returns, in time whatever it takes."""
         asked = self.asked(interaction)
         with self.at_work():
-            work = asyncio.ensure_future(self._make(asked, make))
+            work = asyncio.ensure_future(self._in_turn(asked, make))
             done, _ = await asyncio.wait({work}, timeout=ANSWER_WITHIN_S)
             if not done:
                 await self.outbox.defer(interaction, ephemeral=asked.spot is Spot.COMMAND)
             await self.outbox.answer(interaction, await work)
 
-    async def _make(self, asked: Asked, make: Callable[[Asked], Awaitable[Answer]]) -> Answer:
-        """Make an answer; a table that waited for its place goes on where somebody asks."""
-        if asked.may_write:
-            await self._places.found(asked.channel)
-        return await make(asked)
+    async def _in_turn(self, asked: Asked, make: Callable[[Asked], Awaitable[Answer]]) -> Answer:
+        """Do one thing at a time for a member: others wait for one of his at most.
+
+        A table that waited for its place goes on where somebody asks.
+        """
+        async with self._turns.setdefault(asked.who.user, asyncio.Lock()):
+            if asked.may_write:
+                await self._places.found(asked.channel)
+            return await make(asked)
 
     async def here(
         self,

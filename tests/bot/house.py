@@ -76,6 +76,7 @@ class House:
         self.brought_about: set[int] = set()
         """Codes of refusals that a test brings about."""
         self.connect: Callable[..., aiosqlite.Connection] = aiosqlite.connect
+        self.member_limit = 1_000_000
         self.client: Croupier | None = None
         self._store: Store | None = None
         self._jobs: list[asyncio.Task[None]] = []
@@ -109,7 +110,10 @@ class House:
     async def start_bot(self) -> None:
         self._store = await Store.open(self.folder / "data", connect=self.connect)
         connector = aiohttp.UnixConnector(str(self.folder / "discord.sock"), limit=0)
-        self.client = Croupier(self._store, self.clock, self.dealer, connector=connector)
+        self.client = Croupier(
+            self._store, self.clock, self.dealer,
+            member_limit=self.member_limit, connector=connector,
+        )  # fmt: skip
         self._jobs = [
             asyncio.create_task(self.client.start(self.world.token)),
             asyncio.create_task(self.client.run_tables()),

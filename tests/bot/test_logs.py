@@ -16,9 +16,9 @@ import pytest
 
 from bot.sandbox import Limits, StandIn
 from bot.seen.logs import FIELDS, JsonFormatter
+from tests.bot.bad_house import BadHouse, bad_house
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.house import House
-from tests.bot.bad_house import BadHouse, bad_house
 from tests.bot.program import ROOT, Program
 from tests.sandbox.openapi import Spec
 

@@ -161,7 +161,8 @@ def samples() -> Iterator[Refused]:
         errors.AlreadyStarted, errors.AlreadyCounted, errors.NotAway, errors.NoSuchHand,
         errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
         errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
-        errors.NoSuchMember,
+        errors.NoSuchMember, errors.Restarting, errors.TooFast, errors.OldCommand,
+        errors.OnlyInServers,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

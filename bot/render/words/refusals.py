@@ -64,6 +64,17 @@ class RefusalWords(PrivateWords, AccountWords, ServerWords):
                 return _("That table is closed.")
             case errors.TableSuspended(suspension=suspension, channel=channel):
                 return self.suspended(suspension, channel)
+            case errors.Restarting():
+                return _(
+                    "Croupier restarts: this did not count. Play goes on in a moment, and your "
+                    "time is given back."
+                )
+            case errors.TooFast():
+                return _("That was too much at once. Wait a few seconds, then try again.")
+            case errors.OldCommand():
+                return _("This command has changed. Reload Discord, then try it again.")
+            case errors.OnlyInServers():
+                return _("Commands work in the channels of a server only.")
             case errors.NoHand():
                 return _("No hand is being played yet.")
             case errors.AlreadyStarted():
