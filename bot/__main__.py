@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -28,11 +29,19 @@ log = logging.getLogger("bot")
 
 
 async def _run_until_told(settings: Settings) -> None:
-    """Run until SIGTERM or SIGINT, then close in good order."""
+    """Run until SIGTERM or SIGINT, then close in good order; a second one ends at once."""
     running = asyncio.create_task(run(settings))
+
+    def told_to_stop(number: int) -> None:
+        if running.cancelling():
+            # What was accepted is on the disk, what is untold stays in the outbox.
+            os._exit(128 + number)
+        log.info("Stopping: at most %g s to tell what is still to be told", settings.grace_s)
+        running.cancel()
+
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, running.cancel)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, told_to_stop, number)
     try:
         await running
     except asyncio.CancelledError:

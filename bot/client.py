@@ -22,6 +22,7 @@ from bot.commands.playing import playing_commands
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
 from bot.door import Door
+from bot.ending import wind_down
 from bot.errors import NotKept, OldCommand, OnlyInServers, Refused
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
@@ -116,12 +117,19 @@ class Croupier(discord.Client):
                 await asyncio.gather(session, doubt, return_exceptions=True)
             await self.ws.close(1000)
 
+    async def wind_down(self, grace_s: float) -> None:
+        """Take nothing new and finish what is under way, in so many seconds at most."""
+        if self._recovered.is_set() and not self.is_closed():
+            await wind_down(
+                self.door, self.desk, self.tables, self.outages, self.outbox, grace_s=grace_s
+            )
+
     async def close(self) -> None:
         """Finish answering and disconnect; what is untold stays in the outbox."""
         await self.desk.finish()
         await self.outbox.close()
         if self._recovered.is_set() and not self.is_closed():
-            await self.outages.note_alive()
+            await self.outages.stop()
         await super().close()
 
     async def setup_hook(self) -> None:

@@ -35,6 +35,12 @@ class Alarms:
         self._next: dict[TableId, float] = {}
         self._heap: list[tuple[float, TableId]] = []
         self._changed = asyncio.Event()
+        self.stopped = False
+
+    def stop(self) -> None:
+        """Wake no table any more; whoever is being woken is finished with."""
+        self.stopped = True
+        self._changed.set()
 
     def set(self, table: TableId, at: float | None) -> None:
         """Set when to wake a table next; None: not at all."""
@@ -47,8 +53,8 @@ class Alarms:
                 self._changed.set()
 
     async def run(self) -> None:
-        """Wake tables, one after another, for ever."""
-        while True:
+        """Wake tables, one after another, until that is stopped."""
+        while not self.stopped:
             at, table = self._heap[0] if self._heap else (None, None)
             if at is None or table is None:
                 await self._wait(None)
@@ -63,6 +69,8 @@ class Alarms:
 
     async def _wait(self, seconds: float | None) -> None:
         """Wait until the time is up, or an earlier alarm is set."""
+        if self.stopped:
+            return
         self._changed.clear()
         waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
         if seconds is not None:

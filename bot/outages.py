@@ -36,6 +36,8 @@ class Outages:
         self._stopped: dict[TableId, dict[Alarm, float]] = {}
         """The clocks of every table as they were when the outage began."""
         self._connected = False
+        self._ended = False
+        """The bot takes nothing new any more."""
         self._restarted = True
         """The outage is that of the bot itself."""
 
@@ -108,12 +110,23 @@ class Outages:
 
     async def run(self) -> None:
         """Note again and again that nobody waits for the bot, for ever."""
-        while True:
+        while not self._ended:
             await self._clock.sleep(HEARTBEAT_S)
             await self.note_alive()
 
+    async def stop(self) -> None:
+        """Have the tables finish what is under way; the time that is given back begins here."""
+        if self._ended:
+            return
+        self._ended = True
+        await self._tables.stop()
+        if not self.lasting:
+            await self._beat()
+
     async def note_alive(self) -> None:
         """Note the time up to which nobody has waited, unless somebody waits now."""
+        if self._ended:
+            return
         if self._since is None:
             await self._beat()
         elif self._connected:

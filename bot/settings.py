@@ -38,6 +38,8 @@ class Settings(BaseSettings):
     """Its gateway, for example ws://127.0.0.1:8484/gateway."""
     member_limit: int = Field(default=MEMBER_LIMIT, ge=1)
     """Commands and presses of one member in ten seconds; what is more is refused."""
+    grace_s: float = Field(default=8, ge=0, le=600)
+    """Seconds to tell what is still to be told when the bot is stopped; Docker waits ten."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
     """How much is logged, to standard error."""
     log_format: Literal["text", "json"] = "text"

@@ -158,8 +158,15 @@ class Tables:
             self._sender.redraw(table.id, table.channel)
 
     async def run(self) -> None:
-        """Wake tables when their alarms are due, for ever."""
+        """Wake tables when their alarms are due, until that is stopped."""
         await self._alarms.run()
+
+    async def stop(self) -> None:
+        """Wake no table any more, and wait until every change under way is committed."""
+        self._alarms.stop()
+        for lock in list(self._locks.values()):
+            async with lock:
+                pass
 
     # What is asked of tables
 

@@ -72,7 +72,10 @@ async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> N
 async def _serve(
     settings: Settings, store: Store, clock: Clock, dealer: Dealer, token: str
 ) -> None:
-    """Keep the client connected and the tables awake; the end of either ends both."""
+    """Keep the client connected and the tables awake; the end of either ends both.
+
+    When it is cancelled it ends in good order first; cancelled again, at once.
+    """
     async with AsyncExitStack() as running:
         client = await running.enter_async_context(
             Croupier(store, clock, dealer, member_limit=settings.member_limit)
@@ -89,6 +92,9 @@ async def _serve(
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
                 job.result()
+        except asyncio.CancelledError:
+            await client.wind_down(settings.grace_s)
+            raise
         finally:
             for job in jobs:
                 job.cancel()

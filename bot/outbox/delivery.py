@@ -10,6 +10,7 @@ from bot.outbox.payloads import RawView, marker, mentions, nonce, screen_from_js
 from bot.outbox.trouble import UNKNOWN_MESSAGE
 from bot.render.parts import Screen
 from bot.store import OutboxRow
+from bot.table.model import TableId
 
 MOST_DIRECT = 50
 """How many of a member's direct messages are looked through."""
@@ -41,6 +42,12 @@ class Delivery:
             allowed_mentions=mentions(screen),
         )
         return sent.id
+
+    async def say(self, table: TableId, channel: int, key: str, screen: Screen) -> None:
+        """Send a message that no row stands for."""
+        await self._client.get_partial_messageable(channel).send(
+            view=RawView(screen), nonce=nonce(table, key), allowed_mentions=mentions(screen)
+        )
 
     async def _find(
         self, channel: discord.PartialMessageable, mark: int, row: OutboxRow, instead_of: int | None

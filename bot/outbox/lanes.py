@@ -77,6 +77,13 @@ class Lanes:
         for lane in list(self.lanes.values()):
             self._run(lane)
 
+    async def drain(self) -> None:
+        """Wait until everything is told, however long that takes."""
+        while tasks := [
+            lane.task for lane in self.lanes.values() if lane.task and not lane.task.done()
+        ]:
+            await asyncio.wait(tasks)
+
     async def close(self) -> None:
         """Stop serving."""
         self._worker, self._closed = None, True

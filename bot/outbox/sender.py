@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 
 import discord
@@ -14,11 +15,14 @@ from bot.outbox.directs import Directs
 from bot.outbox.lanes import Lanes
 from bot.outbox.replies import Replies
 from bot.outbox.telling import Teller
+from bot.outbox.trouble import cause, is_discords
 from bot.outbox.upward import Upward
 from bot.render.parts import Screen
 from bot.seen.watch import Watch
 from bot.store import OutboxRow, Store
 from bot.table.model import TableId, UserId
+
+log = logging.getLogger(__name__)
 
 
 class Outbox:
@@ -28,7 +32,7 @@ class Outbox:
         self, client: discord.Client, store: Store, clock: Clock, upward: Upward, watch: Watch
     ) -> None:
         self._store = store
-        delivery = Delivery(client)
+        self._delivery = delivery = Delivery(client)
         self._directs = Directs(client, delivery, store, clock)
         self._lanes = Lanes(clock)
         self._boards = Boards(store, clock, upward, delivery, self._lanes)
@@ -52,6 +56,19 @@ class Outbox:
     def open(self) -> None:
         """Begin to send: the client is connected, unless it is being closed already."""
         self._lanes.open(self._teller)
+
+    async def drain(self) -> None:
+        """Wait until everything is told, however long that takes."""
+        await self._lanes.drain()
+
+    async def say_once(self, table: TableId, channel: int, key: str, screen: Screen) -> None:
+        """Post what is worth one try only, and is not written down."""
+        try:
+            await self._delivery.say(table, channel, key, screen)
+        except Exception as error:
+            if not is_discords(error):
+                raise
+            log.warning("Table %s: %s was not said: %s", table, key, cause(error))
 
     async def close(self) -> None:
         """Stop sending; what is untold stays written down."""

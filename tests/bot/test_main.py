@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import signal
 import socket
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import aiohttp
@@ -13,8 +15,11 @@ import pytest
 
 from bot.__main__ import main
 from bot.sandbox import Limits, StandIn
+from bot.sandbox.limits import Rate
+from bot.sandbox.ratelimits import RateLimits
 from tests.bot.program import Program, Visitor, text
 
+RESTARTS = "Croupier restarts; play goes on in a moment, your time is given back."
 TROUBLE = re.compile("WARNING|ERROR|CRITICAL|Traceback|Warning")
 
 
@@ -125,13 +130,44 @@ async def test_sigterm_in_the_middle_of_a_hand_leaves_it_to_the_next_start(tmp_p
             await lea.press(channel.messages[0], "Start")
             assert await program.stop() == 0
             assert not TROUBLE.search(program.err)
+            # All that could be told was told: the hand, the private cards, and the last line.
+            assert "still to be told: 0" in program.err
+            assert len(lea.dms) == len(tom.dms) == 2
+            assert [m.text for m in channel.messages[2:]] == [RESTARTS]
         async with Program(tmp_path, **pointed_to(world)) as again:
             await again.says("Connected as Croupier")
             await world.wait_for(lambda: len(lea.dms) == 2 and len(tom.dms) == 2)
-            await world.wait_for(lambda: len(channel.messages) == 3)
+            await world.wait_for(lambda: len(channel.messages) == 4)
             await world.settled()
             assert "1 to call" in channel.messages[1].text
-            assert channel.messages[2].text.startswith("-# Hand 1 continues: ")
+            assert channel.messages[2].text == RESTARTS
+            assert channel.messages[3].text.startswith("-# Hand 1 continues: ")
+            post = channel.messages[1]
+            actor = lea if f"{lea.mention}:" in post.text else tom
+            assert (await actor.press(post, "Call 1")).kind == "update"
+
+
+async def test_a_second_signal_ends_at_once_and_loses_nothing(tmp_path: Path) -> None:
+    limits = replace(Limits.relaxed(), message_create=Rate(1, 600.0))
+    async with StandIn(limits=limits) as world:
+        await world.start()
+        lea, tom, channel = world.member("Léa"), world.member("Tom"), world.channel("poker")
+        async with Program(tmp_path, GRACE_S="600", **pointed_to(world)) as program:
+            await program.says("Connected as Croupier")
+            await lea.slash(channel, "holdem start", pings="never")
+            await world.wait_for(lambda: channel.messages)
+            await tom.press(channel.messages[0], "Join")
+            await lea.press(channel.messages[0], "Start")
+            program.process.send_signal(signal.SIGTERM)
+            # The hand cannot be posted for ten minutes, and so long the grace time would be.
+            await program.says("Stopping: at most 600 s")
+            assert await program.stop() == 128 + signal.SIGTERM
+            assert "Traceback" not in program.err
+        world.rate_limits = RateLimits(Limits.relaxed())
+        async with Program(tmp_path, **pointed_to(world)) as again:
+            await again.says("Connected as Croupier")
+            await world.wait_for(lambda: len(channel.messages) == 3)
+            assert "1 to call" in channel.messages[1].text
 
 
 @pytest.mark.parametrize("pause", [0.004, 0.012])
