@@ -56,6 +56,7 @@ def announce(before: Table | None, change: Change, words: Words, now: float) -> 
         tellings.append(Post(f"excused{after.version}", line, now))
     tellings += _posts(before, after, events, words, now)
     tellings += _corrections(after, events, words, now)
+    tellings += _maintenance(before, after, words, now)
     if after.ping_post is not None and before.ping_post != after.ping_post:
         actor = public_view(after).actor
         if actor is not None:
@@ -140,6 +141,19 @@ def _posts(
     elif after.phase is Phase.PAUSED and before.phase is not Phase.PAUSED:
         tellings.append(Post(after.post, screens.table_screen(public_view(after), words), now))
     return tellings
+
+
+def _maintenance(before: Table, after: Table, words: Words, now: float) -> list[Telling]:
+    """Say that maintenance is coming, or over before its time."""
+    if after.hold == before.hold:
+        return []
+    if after.hold is not None:
+        said = words.maintenance(after.hold.until, after.hold.reason)
+    elif before.hold is not None and before.hold.until > now:
+        said = words.maintenance_over()
+    else:
+        return []
+    return [Post(f"maintenance{after.version}", screens.notice(said), now)]
 
 
 def _hand_posts(

@@ -17,6 +17,7 @@ from bot.clock import Clock
 from bot.commands.base import Desk
 from bot.commands.declared import is_as_declared
 from bot.commands.hand import hand_group
+from bot.commands.maintenance import maintenance_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
 from bot.commands.setup import setup_group
@@ -24,6 +25,7 @@ from bot.commands.table import table_group
 from bot.door import Door
 from bot.ending import wind_down
 from bot.errors import NotKept, OldCommand, OnlyInServers, Refused
+from bot.maintenance import Maintenance, Operators
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.places import Places
@@ -63,6 +65,7 @@ class Croupier(discord.Client):
         dealer: Dealer,
         *,
         member_limit: int = MEMBER_LIMIT,
+        operators: Operators | None = None,
         connector: aiohttp.BaseConnector | None = None,
     ) -> None:
         self.watch = Watch(clock)
@@ -85,6 +88,8 @@ class Croupier(discord.Client):
         self.desk = Desk(
             self.tables, self.places, Requests(self.tables), self.server_settings, self.outbox
         )
+        self.maintenance = Maintenance(store, clock, self.tables)
+        self._operators = operators or Operators()
         self.door = Door(clock, member_limit)
         self.tree = Tree(self)
         self._recovered = asyncio.Event()
@@ -136,9 +141,12 @@ class Croupier(discord.Client):
         """Pick up every table and tell Discord the commands, before the first event arrives."""
         await self.server_settings.load()
         await self.outbox.load()
+        await self.maintenance.load()
         await self.outages.recover()
         for group in (holdem_group, fivecard_group, table_group, hand_group, setup_group):
             self.tree.add_command(group(self.desk))
+        operators = self._operators.or_owners_of(self.application)
+        self.tree.add_command(maintenance_group(self.desk, self.maintenance, operators))
         for command in playing_commands(self.desk):
             self.tree.add_command(command)
         for each in self.tree.walk_commands():
@@ -157,6 +165,7 @@ class Croupier(discord.Client):
         if not self._recovered.is_set():
             self.outbox.open()
             self._recovered.set()
+            await self.maintenance.apply()
         log.info("Connected as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_resumed(self) -> None:

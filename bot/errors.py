@@ -6,6 +6,7 @@
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
     ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
+    ├── NotOperator, UnderMaintenance
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -87,6 +88,17 @@ class NoSuchMember(Refused):
 
 class NotSeated(Refused):
     """The member has no seat at this table."""
+
+
+class NotOperator(Refused):
+    """Only who runs the bot can do this, whatever Discord lets a member do."""
+
+
+@dataclass
+class UnderMaintenance(Refused):
+    """No hand starts and no table is opened before a time, in seconds since the epoch."""
+
+    until: float
 
 
 class Restarting(Refused):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 MEMBER_LIMIT = 30
 
@@ -36,6 +36,8 @@ class Settings(BaseSettings):
     """Another server that speaks Discord's REST protocol, for example http://127.0.0.1:8484/api/v10."""
     discord_gateway_url: str | None = None
     """Its gateway, for example ws://127.0.0.1:8484/gateway."""
+    operator_ids: Annotated[tuple[int, ...] | None, NoDecode] = None
+    """User ids of those who may use /maintenance, with commas; unset: the application's owner."""
     member_limit: int = Field(default=MEMBER_LIMIT, ge=1)
     """Commands and presses of one member in ten seconds; what is more is refused."""
     grace_s: float = Field(default=8, ge=0, le=600)
@@ -53,6 +55,11 @@ class Settings(BaseSettings):
     @classmethod
     def _in_capitals(cls, value: object) -> object:
         return value.strip().upper() if isinstance(value, str) else value
+
+    @field_validator("operator_ids", mode="before")
+    @classmethod
+    def _one_by_one(cls, value: object) -> object:
+        return value.replace(",", " ").split() if isinstance(value, str) else value
 
     @property
     def database_dir(self) -> Path:

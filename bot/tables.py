@@ -24,6 +24,7 @@ from bot.errors import (
     RulesRefused,
     TableClosed,
     TableOpenHere,
+    UnderMaintenance,
 )
 from bot.filing import hand_record
 from bot.hearing import Hearing
@@ -36,7 +37,7 @@ from bot.seen.watch import Watch
 from bot.store import Conflict, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
-from bot.table.model import Alarm, Options, Phase, Table, TableId, UserId
+from bot.table.model import Alarm, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
 from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
@@ -102,6 +103,8 @@ class Tables:
         self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
         self.hearing = Hearing(clock)
+        self.hold: Hold | None = None
+        """Maintenance, on all servers: set by `bot.maintenance`."""
         self.outbox: Outbox | None = None
         """Set once by whoever wires tables and sender together."""
 
@@ -169,6 +172,19 @@ class Tables:
                 pass
 
     # What is asked of tables
+
+    def check_hands_may_start(self) -> None:
+        """Check that hands may be dealt now.
+
+        :raises UnderMaintenance: until when they may not.
+        """
+        hold = self._hold_now()
+        if hold is not None:
+            raise UnderMaintenance(hold.until)
+
+    def _hold_now(self) -> Hold | None:
+        over = self.hold is None or self.hold.until <= self._clock.now()
+        return None if over else self.hold
 
     def at(self, channel: int) -> Table:
         """Return the table that is open in a channel.
@@ -245,7 +261,9 @@ class Tables:
         """Open a table at a place (guild, channel, locale) and seat who opens it.
 
         :raises TableOpenHere: when the channel has one.
+        :raises UnderMaintenance: when no hand may start now.
         """
+        self.check_hands_may_start()
         if where[1] in self._in_channel:
             raise TableOpenHere(self.link(self.at(where[1])))
         now = self._clock.now()
@@ -278,7 +296,9 @@ class Tables:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             table = self.get(table_id)
-            chance = Chance(self._clock.now(), self._dealer.shuffle, self._dealer.draw)
+            chance = Chance(
+                self._clock.now(), self._dealer.shuffle, self._dealer.draw, self._hold_now()
+            )
             try:
                 change = decide(table, chance)
             except Refusal as refusal:
@@ -452,6 +472,11 @@ class Tables:
                 raise
         if table in self._tables:
             self._set_alarm(self._tables[table])
+
+    async def change_all(self, decide: Decide) -> None:
+        """Change every open table, one after another."""
+        for table in list(self._tables):
+            await self.try_change(table, decide)
 
     async def try_change(self, table: TableId, decide: Decide) -> None:
         """Change a table if it is still open."""

@@ -11,6 +11,7 @@ from discord.http import Route
 
 from bot.client import Croupier
 from bot.clock import Clock
+from bot.maintenance import Operators
 from bot.sandbox import StandIn
 from bot.seen.endpoint import Endpoint
 from bot.settings import Settings
@@ -76,9 +77,11 @@ async def _serve(
 
     When it is cancelled it ends in good order first; cancelled again, at once.
     """
+    operators = Operators(settings.operator_ids or ())
+    limit = settings.member_limit
     async with AsyncExitStack() as running:
         client = await running.enter_async_context(
-            Croupier(store, clock, dealer, member_limit=settings.member_limit)
+            Croupier(store, clock, dealer, member_limit=limit, operators=operators)
         )
         if settings.status_port is not None:
             endpoint = Endpoint(client.watch.metrics.registry, client.health)

@@ -15,7 +15,7 @@ _MOST_MARKS = 2
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]()#:@.+\-!])")
 
 
-def clean_name(name: str) -> str:
+def clean_name(name: str, width: int = _WIDTH) -> str:
     """Return a name in one line of bounded width, without characters that cannot be seen."""
     kept = "".join(
         c
@@ -23,9 +23,9 @@ def clean_name(name: str) -> str:
         if c in "\t\n\r" or (unicodedata.category(c) not in _INVISIBLE and c not in _BLANK)
     )
     kept = " ".join(_without_towers(kept).split()) or "?"
-    if _columns(kept) <= _WIDTH:
+    if _columns(kept) <= width:
         return kept
-    fitting = sum(end < _WIDTH for end in accumulate(map(_columns, kept)))
+    fitting = sum(end < width for end in accumulate(map(_columns, kept)))
     return kept[:fitting].rstrip() + "…"
 
 
@@ -41,9 +41,9 @@ def _without_towers(name: str) -> str:
     return kept
 
 
-def plain(name: str) -> str:
+def plain(name: str, width: int = _WIDTH) -> str:
     """Return a name for running text: markdown and mentions in it show as they are typed."""
-    return _MARKDOWN.sub(r"\\\1", clean_name(name))
+    return _MARKDOWN.sub(r"\\\1", clean_name(name, width))
 
 
 def boxed(name: str) -> str:

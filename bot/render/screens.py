@@ -58,7 +58,7 @@ def table_screen(view: TableView, words: Words) -> Screen:
         case Phase.PAUSED:
             return _paused(view, words)
         case _ if view.resumed:
-            return screen(Accent.NOTICE, text(words.next_hand(NEXT_HAND_S)))
+            return screen(Accent.NOTICE, text(_next_hand(view, words)))
         case _:
             return result_screen(view, words)
 
@@ -271,8 +271,14 @@ def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
     if more and view.next_stakes is not None:
         lines.append(words.new_level(view.next_stakes))
     if more:
-        lines.append(words.next_hand(NEXT_HAND_S))
+        lines.append(_next_hand(view, words))
     return [line for line in lines if line]
+
+
+def _next_hand(view: TableView, words: Words) -> str:
+    if view.no_hands_until is not None:
+        return words.no_hands(view.no_hands_until)
+    return words.next_hand(NEXT_HAND_S)
 
 
 def _paged(lines: list[str]) -> list[list[str]]:

@@ -22,7 +22,7 @@ from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
-from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
+from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
 from engine.events import Event
 
 TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
@@ -326,6 +326,22 @@ class Store:
                 "INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)",
                 (server.guild, SERVER_JSON.dump_json(server).decode()),
             )
+
+    async def maintenance(self) -> Hold | None:
+        """Return the maintenance that was announced last, None when it was ended."""
+        cursor = await self._db.execute("SELECT until, reason, interaction FROM maintenance")
+        row = await cursor.fetchone()
+        return Hold(*row) if row else None
+
+    async def set_maintenance(self, hold: Hold | None) -> None:
+        """Keep the maintenance that is announced, or that there is none."""
+        async with self._atomic() as db:
+            await db.execute("DELETE FROM maintenance")
+            if hold is not None:
+                await db.execute(
+                    "INSERT INTO maintenance (id, until, reason, interaction) VALUES (1, ?, ?, ?)",
+                    (hold.until, hold.reason, hold.interaction),
+                )
 
     async def alive_until(self) -> float | None:
         """Return when the process before this one was last known to be alive."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.table.model import Alarm, Member, Table, UserId
+from bot.table.model import Alarm, Hold, Member, Table, UserId
 from engine.cards import Deck
 from engine.events import Event
 
@@ -45,6 +45,8 @@ class Chance:
     shuffle: Callable[[], Deck]
     draw: Callable[[], int]
     """A random whole number, for the first button."""
+    hold: Hold | None = None
+    """Maintenance now: no hand starts before it is over."""
 
 
 def ping_after_s(turn_s: float) -> float:

@@ -123,6 +123,17 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """Maintenance: no hand starts before a time."""
+
+    until: float
+    reason: str
+    """What its operator wants members to know."""
+    interaction: int
+    """What announced it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table in one channel."""
 
@@ -162,6 +173,8 @@ class Table:
     """What keeps the table from going on; its clocks stand still meanwhile."""
     continued: str | None = None
     """The key of the newest line that said that play continues."""
+    hold: Hold | None = None
+    """Maintenance that members have been told of."""
     version: int = 0
     """Counts the commits."""
 

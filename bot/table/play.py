@@ -17,8 +17,9 @@ from bot.errors import (
     NotCash,
     NotSeated,
     TableSuspended,
+    UnderMaintenance,
 )
-from bot.table import lobby
+from bot.table import holding, lobby
 from bot.table.change import (
     MISSED_TURNS,
     NEXT_HAND_S,
@@ -62,6 +63,7 @@ def start(table: Table, who: Who, chance: Chance) -> Change:
     :raises NotAllowed: for who did not open the table and may not manage messages.
     :raises AlreadyStarted: when it has begun.
     :raises TableSuspended: while nothing can be told where the table is.
+    :raises UnderMaintenance: when no hand may start now.
     :raises engine.errors.Refusal: `TOO_FEW_PLAYERS` with fewer than two.
     """
     if not may_direct(table, who):
@@ -69,6 +71,8 @@ def start(table: Table, who: Who, chance: Chance) -> Change:
     if table.phase is not Phase.LOBBY:
         raise AlreadyStarted
     _check_place(table)
+    if chance.hold is not None:
+        raise UnderMaintenance(chance.hold.until)
     if len(table.session.players) < 2:
         raise Refusal(Reason.TOO_FEW_PLAYERS)
     minutes = table.options.minutes
@@ -239,6 +243,8 @@ def wake(table: Table, chance: Chance) -> Change | None:
     due = {alarm for alarm, at in table.alarms.items() if at <= chance.now}
     if Alarm.TURN in due:
         return _time_out(table, chance)
+    if chance.hold is not None and due & {Alarm.NEXT_HAND, Alarm.CLOSE}:
+        return holding.wait(table, chance.hold, chance.now)
     if Alarm.NEXT_HAND in due:
         return _next_hand(with_alarms(table, next_hand=None), chance)
     if Alarm.CLOSE in due:
@@ -271,7 +277,11 @@ def give_back(table: Table, lost_s: float, now: float) -> Table:
     if Alarm.TURN in alarms:
         alarms[Alarm.TURN] = min(alarms[Alarm.TURN], now + table.options.turn_s)
     started_at = None if table.started_at is None else table.started_at + lost_s
-    return replace(table, alarms=alarms, started_at=started_at)
+    table = replace(table, alarms=alarms, started_at=started_at)
+    if table.hold is None:
+        return table
+    # When the next hand comes was told; an outage meanwhile is no reason to wait longer.
+    return holding.with_next_hand(table, max(table.hold.until, now + NEXT_HAND_S))
 
 
 def give_back_turn(table: Table, late_s: float, now: float) -> Table:
@@ -309,7 +319,7 @@ def _resumed(table: Table, now: float) -> Table:
     """End a pause when enough members are present again."""
     if table.phase is not Phase.PAUSED or not _enough_present(table):
         return table
-    table = replace(table, phase=Phase.BETWEEN)
+    table = replace(holding.forget_if_over(table, now), phase=Phase.BETWEEN)
     return with_alarms(table, close=None, next_hand=now + NEXT_HAND_S)
 
 
@@ -360,6 +370,7 @@ def _deal(table: Table, chance: Chance) -> Change:
         step=0,
         feed=(),
         last_feed=table.feed,
+        hold=None,
     )
     return _after_events(table, events, chance)
 
@@ -403,6 +414,7 @@ def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Ch
     if table.session.hand_in_progress:
         return Change(_prompted(table, events, chance.now), events)
     if table.phase is Phase.PLAYING:
+        table = holding.forget_if_over(table, chance.now)
         table = replace(table, phase=Phase.BETWEEN, post=f"h{table.deal}.result")
         next_hand = chance.now + run_out_s(events) + NEXT_HAND_S
         table = with_alarms(table, turn=None, ping=None, next_hand=next_hand)

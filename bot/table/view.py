@@ -84,6 +84,8 @@ class TableView:
     """Those of the next hand, where they will be others."""
     may_show: tuple[int, ...]
     """Seats that need not show, and still may."""
+    no_hands_until: float | None
+    """Maintenance that the next hand waits for."""
 
     def seat(self, number: int) -> SeatView:
         """Return the line of a seat."""
@@ -158,6 +160,7 @@ def public_view(table: Table) -> TableView:
         stakes=hand.stakes if hand else session.stakes,
         next_stakes=_next_stakes(table),
         may_show=tuple(hand.seats[player] for player in hand.may_show) if hand else (),
+        no_hands_until=None if table.hold is None else table.hold.until,
     )
 
 

@@ -14,6 +14,7 @@ from prometheus_client import generate_latest
 
 from bot.client import Croupier
 from bot.clock import Clock
+from bot.maintenance import Operators
 from bot.sandbox import Channel, Faults, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
 from bot.tables import Dealer
@@ -77,6 +78,7 @@ class House:
         """Codes of refusals that a test brings about."""
         self.connect: Callable[..., aiosqlite.Connection] = aiosqlite.connect
         self.member_limit = 1_000_000
+        self.operators = Operators()
         self.client: Croupier | None = None
         self._store: Store | None = None
         self._jobs: list[asyncio.Task[None]] = []
@@ -112,7 +114,7 @@ class House:
         connector = aiohttp.UnixConnector(str(self.folder / "discord.sock"), limit=0)
         self.client = Croupier(
             self._store, self.clock, self.dealer,
-            member_limit=self.member_limit, connector=connector,
+            member_limit=self.member_limit, operators=self.operators, connector=connector,
         )  # fmt: skip
         self._jobs = [
             asyncio.create_task(self.client.start(self.world.token)),

@@ -63,7 +63,7 @@ class TestLimits:
             "table straddle", "table correct", "holdem cash", "bet", "raise", "call",
             "check", "fold", "allin", "draw", "cards", "show", "why", "audit", "hand export",
             "help", "setup show", "setup tables", "setup channel", "setup moderators",
-            "setup defaults",
+            "setup defaults", "maintenance start", "maintenance end",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

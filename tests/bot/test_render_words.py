@@ -163,9 +163,11 @@ def samples() -> Iterator[Refused]:
         errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
         errors.NoSuchMember, errors.Restarting, errors.TooFast, errors.OldCommand,
         errors.OnlyInServers,
+        errors.NotOperator,
     ]  # fmt: skip
     for kind in plain:
         yield kind()
+    yield errors.UnderMaintenance(1_000_000)
     yield errors.TableOpenHere("https://discord.com/channels/1/2/3")
     yield errors.CannotPostHere(("send_messages", "view_channel"))
     yield errors.ChannelNotAllowed((1, 2))

@@ -33,6 +33,11 @@ def when(at: float) -> str:
     return f"<t:{int(at + 0.5)}:R>"
 
 
+def at_time(at: float) -> str:
+    """Return a time of day as each member's own clock shows it."""
+    return f"<t:{int(at + 0.5)}:t>"
+
+
 class BaseWords:
     """A language."""
 

@@ -7,6 +7,7 @@ from bot.render.names import plain
 from bot.render.words.accounts import AccountWords
 from bot.render.words.private import PrivateWords
 from bot.render.words.server import ServerWords
+from bot.render.words.upkeep import UpkeepWords
 from bot.table.view import TableView
 from engine.errors import Reason
 from engine.events import (
@@ -21,7 +22,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, AccountWords, ServerWords):
+class RefusalWords(PrivateWords, AccountWords, ServerWords, UpkeepWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:
@@ -64,6 +65,10 @@ class RefusalWords(PrivateWords, AccountWords, ServerWords):
                 return _("That table is closed.")
             case errors.TableSuspended(suspension=suspension, channel=channel):
                 return self.suspended(suspension, channel)
+            case errors.NotOperator():
+                return _("Only who runs this bot can do that.")
+            case errors.UnderMaintenance(until=until):
+                return self.under_maintenance(until)
             case errors.Restarting():
                 return _(
                     "Croupier restarts: this did not count. Play goes on in a moment, and your "

@@ -436,10 +436,6 @@ class TableWords(BaseWords):
         """Say that this hand is the last."""
         return self._("-# The table closes after this hand.")
 
-    def restarting(self) -> str:
-        """Say at a table that the program ends for a moment."""
-        return self._("Croupier restarts; play goes on in a moment, your time is given back.")
-
     def your_turn(self, user: int) -> str:
         """Remind a member that he is to act."""
         return self._("{who}: your turn.").format(who=mention(user))
