@@ -265,8 +265,10 @@ class Requests:
         own = self._own(table, asked)
         if press.deal != table.deal:
             raise self._stale(table, asked, press)
-        picker = parse_picker(press.argument)
-        return Update(screens.own_cards_screen(own, asked.words, picker))
+        shown = screens.own_cards_screen(own, asked.words, parse_picker(press.argument))
+        # A picker is only ever private; whoever presses one on a post has forged it.
+        on_picker = asked.spot in {Spot.PRIVATE, Spot.DIRECT}
+        return Update(shown) if on_picker else Private(shown)
 
     async def _exchange_marked(self, asked: Asked, table: Table, press: Press) -> Answer:
         if not self._own(table, asked).may_exchange:

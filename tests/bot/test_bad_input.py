@@ -8,6 +8,7 @@ import unicodedata
 import pytest
 
 from bot.sandbox import BadInput, BadOption
+from tests.bot import raw
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.house import House
 
@@ -123,6 +124,17 @@ class TestOptions:
     async def test_a_small_blind_alone_gets_twice_as_big_a_one(self, house: House) -> None:
         await house.slash(house.member("Ana"), "holdem start", small=3)
         assert "blinds 3/6" in house.post.text
+
+
+class TestWhatDiscordWouldNotLetThrough:
+    async def test_a_forged_picker_under_a_post_shows_no_card_to_others(self, house: House) -> None:
+        evening = await deal_first(house, "Ana", "Ben", game="fivecard", hole="Ana As Ad Ac Kh Ks")
+        before = house.post.text
+        for post in list(house.channel.messages):
+            reply = await raw.press(evening["Ana"], post, "c:mark:1:1:0:1/")
+            assert reply.ephemeral
+            assert "A♠" in reply.text
+        assert house.post.text == before
 
 
 NASTY = [
