@@ -22,6 +22,7 @@ from bot.sandbox import DirectChannel, Message, StandIn
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
 _HAND = re.compile(r"(?:Hand|Main) (\d+)")
+_ABOUT = re.compile(r"in <#(\d+)>")
 _IN_A_LOG = re.compile(
     r"(10|[2-9JQKA])([♣♦♥♠]|\\u266[0356])"
     r"|\b[2-9TJQKA][cdhs][\s,]+[2-9TJQKA][cdhs]\b"
@@ -106,7 +107,8 @@ def leaks(witness: Witness, database: Path) -> list[str]:
     hands, channels = _record(database)
     for seen in witness.seen:
         named = _HAND.search(seen.text)
-        tables = [table for table, channel in channels.items() if channel == seen.place]
+        place = _place(seen)
+        tables = [table for table, channel in channels.items() if channel == place]
         if seen.reader is not None and not tables:
             tables = [hand.table for hand in hands if seen.reader in hand.members.values()]
         dealt = [hand for hand in hands if hand.table in tables and hand.begins <= seen.at]
@@ -121,6 +123,12 @@ def leaks(witness: Witness, database: Path) -> list[str]:
                     f"{told} told to {reader} in message {seen.message}: {seen.text[:300]}"
                 )
     return found
+
+
+def _place(seen: Seen) -> int:
+    """Return the channel that a message is about: a private one may name another than its own."""
+    about = None if seen.reader is None else _ABOUT.search(seen.text)
+    return int(about[1]) if about else seen.place
 
 
 def _may_know(hand: _Hand, card: int, seen: Seen) -> bool:

@@ -75,6 +75,15 @@ async def test_a_message_without_a_hand_belongs_to_the_newest(played: Evening) -
     assert not found(played, shown(played, "J♥", to="Ben"))
 
 
+async def test_a_private_message_is_about_the_channel_that_it_names(played: Evening) -> None:
+    house = played.house
+    elsewhere = house.world.channel("draw-table").id
+    about = f"Hand 2 in <#{house.channel.id}>: Q♠"
+    for name, leaking in (("Ana", False), ("Ben", True)):
+        seen = Seen(house.clock.now(), 1, elsewhere, played[name].id, about)
+        assert bool(found(played, seen)) is leaking
+
+
 @pytest.mark.parametrize(
     "line", ["K♥", r'{"content": "K\u2665"}', "cards=(1, 2)", "Kh Kd", "CardsDealt(seat=1)"]
 )
