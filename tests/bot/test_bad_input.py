@@ -126,7 +126,50 @@ class TestOptions:
         assert "blinds 3/6" in house.post.text
 
 
+OUTDATED = "This command has changed. Reload Discord, then try it again."
+
+
 class TestWhatDiscordWouldNotLetThrough:
+    @pytest.mark.parametrize(
+        ("command", "options"),
+        [
+            ("holdem start", {"stack": 10**30}),
+            ("holdem start", {"stack": 19}),
+            ("holdem start", {"seats": "4"}),
+            ("holdem start", {"seats": True}),
+            ("holdem start", {"limit": "no limit"}),
+            ("holdem start", {"pings": "often"}),
+            ("holdem start", {"colour": "red"}),
+            ("fivecard start", {"hands": 0}),
+            ("table stop", {"when": "never"}),
+            ("table straddle", {}),
+            ("table dance", {}),
+            ("table", {}),
+            ("hand export", {"form": "pdf"}),
+            ("bet", {"amount": 25}),
+            ("draw", {"count": 6}),
+            ("call again", {}),
+            ("shuffle", {}),
+        ],
+    )
+    async def test_a_command_that_is_not_as_it_was_declared_does_nothing(
+        self, house: House, command: str, options: dict[str, object]
+    ) -> None:
+        reply = await raw.slash(house.member("Ana"), house.channel, command, **options)
+        assert reply.ephemeral
+        assert reply.text == OUTDATED
+        assert not house.channel.messages
+
+    @pytest.mark.parametrize("command", ["holdem start", "help", "call", "maintenance start"])
+    async def test_a_command_in_direct_messages_does_nothing(
+        self, house: House, command: str
+    ) -> None:
+        ana = house.member("Ana")
+        reply = await raw.slash(ana, ana.conversation, command)
+        assert reply.text == "Commands work in the channels of a server only."
+        assert house.client is not None
+        assert not house.client.tables.open_now()
+
     async def test_a_forged_picker_under_a_post_shows_no_card_to_others(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", game="fivecard", hole="Ana As Ad Ac Kh Ks")
         before = house.post.text
