@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlsplit
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
@@ -50,6 +52,29 @@ class Settings(BaseSettings):
     """The port of `/health` and `/metrics`; unset: there is none; 0: any free one."""
     status_host: str = "127.0.0.1"
     """The address they are on; 0.0.0.0: all addresses of the machine."""
+
+    @field_validator("discord_token")
+    @classmethod
+    def _in_one_line(cls, value: SecretStr | None) -> SecretStr | None:
+        if value is not None and not re.fullmatch("[!-~]+", value.get_secret_value()):
+            raise ValueError("it has characters that no token has; copy it anew")
+        return value
+
+    @field_validator("discord_api_url", "discord_gateway_url")
+    @classmethod
+    def _without_secrets(cls, value: str | None) -> str | None:
+        """Refuse what would be printed with its password when it cannot be reached."""
+        if value is None:
+            return None
+        try:
+            parts = urlsplit(value)
+        except ValueError:
+            parts = urlsplit("")
+        if parts.scheme not in {"http", "https", "ws", "wss"} or not parts.hostname:
+            raise ValueError("it is no address such as https://host/path or wss://host/path")
+        if "@" in parts.netloc:
+            raise ValueError("leave user name and password out of it")
+        return value
 
     @field_validator("log_level", mode="before")
     @classmethod

@@ -21,6 +21,7 @@ from bot.sandbox import DirectChannel, Message, StandIn
 
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 _CARD = re.compile(r"(10|[2-9JQKA])([♣♦♥♠])")
+_FILED = re.compile(r"\b(?:[2-9TJQKA][cdhs])+\b")
 _HAND = re.compile(r"(?:Hand|Main) (\d+)")
 _ABOUT = re.compile(r"in <#(\d+)>")
 _IN_A_LOG = re.compile(
@@ -40,7 +41,9 @@ class Seen:
     reader: int | None
     """The only member who sees it; None: everybody in the channel."""
     text: str
-    """All that is written in it, buttons and custom ids included."""
+    """All that is written in it: buttons, custom ids, alternative texts and names of files too."""
+    files: str = ""
+    """What its files contain."""
 
 
 class Witness(logging.Handler):
@@ -50,6 +53,8 @@ class Witness(logging.Handler):
         super().__init__(logging.DEBUG)
         self.seen: list[Seen] = []
         self.logged: list[str] = []
+        self.published: list[str] = []
+        """What is told outside of Discord and the log, such as metrics: no card may be in it."""
         self._world = world
         self._now = now
         self._levels: dict[str, int] = {}
@@ -76,16 +81,23 @@ class Witness(logging.Handler):
 
     def _changed(self, kind: str, what: Any) -> None:
         if kind == "message" and what.author_id == self._world.bot_id:
-            self.seen.append(seen_now(what, self._now()))
+            self.seen.append(seen_now(self._world, what, self._now()))
+
+    @property
+    def token(self) -> str:
+        """What nobody may ever read."""
+        return self._world.token
 
 
-def seen_now(message: Message, at: float) -> Seen:
+def seen_now(world: StandIn, message: Message, at: float) -> Seen:
     """Return a message as it is now."""
     place = message.place
     reader = place.recipient_id if isinstance(place, DirectChannel) else message.seen_by
     shown = [message.content, message.embeds, message.components, message.attachments]
     text = json.dumps(shown, ensure_ascii=False)
-    return Seen(at, message.id, place.id, reader, text)
+    files = [world.files.get(int(each["id"])) or b"" for each in message.attachments]
+    contents = b"\n".join(files).decode(errors="replace")
+    return Seen(at, message.id, place.id, reader, text, contents)
 
 
 @dataclass(slots=True)
@@ -103,7 +115,12 @@ class _Hand:
 
 def leaks(witness: Witness, database: Path) -> list[str]:
     """Return a sentence for every card told to somebody who may not know it."""
-    found = [f"logged: {line[:200]}" for line in witness.logged if _IN_A_LOG.search(line)]
+    found = [
+        f"{how}: {line[:200]}"
+        for how, lines in (("logged", witness.logged), ("published", witness.published))
+        for line in lines
+        if _IN_A_LOG.search(line) or witness.token in line
+    ]
     hands, channels = _record(database)
     for seen in witness.seen:
         named = _HAND.search(seen.text)
@@ -116,7 +133,9 @@ def leaks(witness: Witness, database: Path) -> list[str]:
             dealt = [hand for hand in dealt if hand.number == int(named[1])]
         elif dealt:
             dealt = dealt[-1:]
-        for card, told in _cards(seen.text):
+        if witness.token in seen.text or witness.token in seen.files:
+            found.append(f"the token told in message {seen.message}")
+        for card, told in (*_cards(seen.text), *_cards_in_a_file(seen.files)):
             if not any(_may_know(hand, card, seen) for hand in dealt):
                 reader = "everybody" if seen.reader is None else f"member {seen.reader}"
                 found.append(
@@ -143,6 +162,13 @@ def _may_know(hand: _Hand, card: int, seen: Seen) -> bool:
 def _cards(text: str) -> Iterator[tuple[int, str]]:
     for match in _CARD.finditer(text):
         yield _RANKS.index(match[1]) * 4 + "♣♦♥♠".index(match[2]), match[0]
+
+
+def _cards_in_a_file(text: str) -> Iterator[tuple[int, str]]:
+    """Find cards as hand histories write them: `[As Kd]`, or `AsKd`."""
+    for several in _FILED.finditer(text):
+        for rank, suit in re.findall(r"(.)(.)", several[0]):
+            yield "23456789TJQKA".index(rank) * 4 + "cdhs".index(suit), rank + suit
 
 
 def _record(database: Path) -> tuple[list[_Hand], dict[int, int]]:

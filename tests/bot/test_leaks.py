@@ -84,6 +84,33 @@ async def test_a_private_message_is_about_the_channel_that_it_names(played: Even
         assert bool(found(played, seen)) is leaking
 
 
+@pytest.mark.parametrize("written", ["Dealt to Ben [Kh 2c]", "d dh p2 Kh2c"])
+async def test_a_card_is_found_in_a_file(played: Evening, written: str) -> None:
+    house = played.house
+    at, place, ana = house.clock.now(), house.channel.id, played["Ana"].id
+    told = found(played, Seen(at, 1, place, ana, "Hand 1, with your cards", written))
+    assert [leak.split(" ")[0] for leak in told] == ["Kh", "2c"]
+    assert not found(played, Seen(at, 1, place, ana, "Hand 1, with your cards", "[As Ad]"))
+
+
+async def test_what_files_contain_is_witnessed(played: Evening) -> None:
+    await played.house.slash(played["Ana"], "hand export")
+    assert any("Dealt to Ana [As Ad]" in seen.files for seen in played.house.witness.seen)
+
+
+async def test_a_card_is_found_in_what_is_published_elsewhere(played: Evening) -> None:
+    witness = Witness(played.house.world, played.house.clock.now)
+    witness.published.append('croupier_last_card{card="K♥"} 1')
+    (leak,) = leaks(witness, played.house.database)
+    assert leak.startswith("published: ")
+
+
+async def test_the_token_is_found_wherever_it_is(played: Evening) -> None:
+    token = played.house.world.token
+    assert found(played, logged=f"GET /gateway Bot {token}")
+    assert found(played, shown(played, f"my token is {token}"))
+
+
 @pytest.mark.parametrize(
     "line", ["K♥", r'{"content": "K\u2665"}', "cards=(1, 2)", "Kh Kd", "CardsDealt(seat=1)"]
 )

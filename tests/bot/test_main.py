@@ -228,6 +228,38 @@ async def test_an_unreachable_discord_is_named_plainly(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("token", "api", "gateway"),
+    [
+        ("not.the.token", "{api}", "{gateway}"),
+        ("a\nnewline.in.it", "{api}", "{gateway}"),
+        ("schlüssel.🔑", "{api}", "{gateway}"),
+        ("some.token", "http://user:some.password@127.0.0.1:1/api/v10", "{gateway}"),
+        ("some.token", "http://user:some.password@[::1/api", "{gateway}"),
+        ("some.token", "nowhere://user:some.password@x", "{gateway}"),
+    ],
+)
+async def test_no_secret_is_printed_when_the_start_fails(
+    tmp_path: Path, token: str, api: str, gateway: str
+) -> None:
+    async with StandIn(limits=Limits.relaxed()) as world:
+        await world.start()
+        places = {"api": world.api_url, "gateway": world.gateway_url}
+        async with Program(
+            tmp_path,
+            LOG_LEVEL="DEBUG",
+            DISCORD_TOKEN=token,
+            DISCORD_API_URL=api.format_map(places),
+            DISCORD_GATEWAY_URL=gateway.format_map(places),
+        ) as program:
+            assert await program.ended() in {1, 2}
+    printed = program.out + program.err
+    assert re.search("CRITICAL|^DISCORD_[A-Z_]+: ", printed, re.MULTILINE)
+    assert "Traceback" not in printed
+    for secret in (token, token.splitlines()[-1], repr(token)[1:-1], "some.password"):
+        assert secret not in printed
+
+
+@pytest.mark.parametrize(
     ("name", "value", "said"),
     [
         ("SANDBOX_PORT", "abc", "SANDBOX_PORT: Input should be a valid integer"),
