@@ -73,7 +73,8 @@ def files(screen: Screen) -> list[discord.File]:
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
     """Allow exactly the pings a screen asks for; names in it ping nobody."""
-    users = [discord.Object(user) for user in screen.pings]
+    # Discord wants each of them once, and who is to act may also be one without direct messages.
+    users = [discord.Object(user) for user in dict.fromkeys(screen.pings)]
     return discord.AllowedMentions(everyone=False, roles=False, users=users, replied_user=False)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.outbox.payloads import mentions
+from bot.render.parts import Screen
 from bot.sandbox import Message, NoSuchComponent
 from tests.bot.evening import Evening, deal_first, sit_down
 from tests.bot.house import House
@@ -277,3 +279,8 @@ class TestTheExchange:
         pat = next(b for b in draw["Ben"].dms[-1].buttons if b.label == "Stand pat")
         reply = await draw["Cem"].press_id(draw.post, pat.custom_id)
         assert reply.text == "Not your turn: Ben is to act."
+
+
+def test_who_is_pinged_for_two_reasons_is_named_once() -> None:
+    allowed = mentions(Screen((), pings=(1, 2, 1))).to_dict()
+    assert allowed["users"] == [1, 2]
