@@ -104,6 +104,9 @@ class Ground:
         :raises Harm: when it is.
         """
         if isinstance(ask.what, Wait):
+            # Whoever goes to sleep just now would take the jump for time before his sleep.
+            await self.house.settled()
+            await asyncio.sleep(0.001)
             await self.house.pass_time(ask.what.seconds)
             await self._reopen()
             return
