@@ -15,7 +15,7 @@ from bot.asked import Asked
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.commands.base import Desk
-from bot.commands.declared import is_as_declared
+from bot.commands.declared import is_as_declared, names_by_id
 from bot.commands.hand import hand_group
 from bot.commands.maintenance import maintenance_group
 from bot.commands.opening import fivecard_group, holdem_group
@@ -279,6 +279,9 @@ class Tree(app_commands.CommandTree[Croupier]):
         """Let a command in by the same door as a press, and only in a server."""
         if interaction.guild_id is None:
             await interaction.client.answer_error(interaction, OnlyInServers())
+            return False
+        if not names_by_id(dict(interaction.data or {})):
+            await interaction.client.answer_error(interaction, OldCommand())
             return False
         return await interaction.client.admit(interaction)
 

@@ -168,7 +168,7 @@ class TestWhatDiscordWouldNotLetThrough:
         reply = await raw.slash(ana, ana.conversation, command)
         assert reply.text == "Commands work in the channels of a server only."
         assert house.client is not None
-        assert not house.client.tables.open_now()
+        assert not house.client.tables.all_open()
 
     async def test_a_forged_picker_under_a_post_shows_no_card_to_others(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", game="fivecard", hole="Ana As Ad Ac Kh Ks")

@@ -86,8 +86,8 @@ class Ground:
         if which != 3:
             await cem.slash(channel, "table join")
             await self.house.settled()
-            lobby = channel.messages[-1]
-            await ana.press(lobby, "Start")
+            starts = [m for m in channel.messages if any(b.label == "Start" for b in m.buttons)]
+            await ana.press(starts[-1], "Start")
 
     async def close(self) -> None:
         """Stop, and check what no evening may have."""
@@ -108,6 +108,7 @@ class Ground:
             await self.house.settled()
             await asyncio.sleep(0.001)
             await self.house.pass_time(ask.what.seconds)
+            await self._connected()
             await self._reopen()
             return
         who, before = self.members[ask.who % len(self.members)], self.tables
@@ -125,7 +126,14 @@ class Ground:
     @property
     def tables(self) -> dict[TableId, Table]:
         assert self.house.client is not None
-        return {table.id: table for table in self.house.client.tables.open_now()}
+        return {table.id: table for table in self.house.client.tables.all_open()}
+
+    async def _connected(self) -> None:
+        """Wait for a session that is begun anew: when many turns run out the gateway is doubted."""
+        assert self.house.client is not None
+        while self.house.client.outages.lasting:  # noqa: ASYNC110 - it gives no sign
+            await asyncio.sleep(0.001)
+        await self.house.settled()
 
     async def _reopen(self) -> None:
         """Fill the places of tables that have been closed."""
