@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from itertools import accumulate
 
 _WIDTH = 16
+_REMEMBERED = 20_000
+"""How many names are remembered as they are shown: a post is drawn at every action."""
 _INVISIBLE = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and a symbol that show as nothing."""
@@ -41,11 +44,13 @@ def _without_towers(name: str) -> str:
     return kept
 
 
+@lru_cache(_REMEMBERED)
 def plain(name: str, width: int = _WIDTH) -> str:
     """Return a name for running text: markdown and mentions in it show as they are typed."""
     return _MARKDOWN.sub(r"\\\1", clean_name(name, width))
 
 
+@lru_cache(_REMEMBERED)
 def boxed(name: str) -> str:
     """Return a name for a code block, where nothing but a backtick means anything."""
     return clean_name(name).replace("`", "ˋ")
@@ -56,6 +61,7 @@ def padded(name: str, width: int) -> str:
     return boxed(name) + " " * max(width - columns(name), 0)
 
 
+@lru_cache(_REMEMBERED)
 def columns(name: str) -> int:
     """Return how many columns a boxed name takes: wide characters take two, accents none."""
     return _columns(boxed(name))
