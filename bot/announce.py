@@ -18,7 +18,14 @@ from bot.router import Picker
 from bot.table.change import RUN_OUT_PAUSE_S, Change
 from bot.table.model import Member, Phase, Table, UserId
 from bot.table.recap import StreetRecap, recap
-from bot.table.view import TableView, cash_list, member_in, own_view, place_list, public_view
+from bot.table.view import (
+    cash_list,
+    dealt_members,
+    member_in,
+    own_view,
+    place_list,
+    public_view,
+)
 from bot.tellings import Delete, Direct, Edit, Post, Telling
 from engine.events import (
     CardsDealt,
@@ -30,8 +37,12 @@ from engine.events import (
     HandStarted,
     HandVoided,
     StackCorrected,
+    StreetOpened,
 )
 from engine.games import VARIANTS
+
+TURNING = HandStarted | StreetOpened | HandEnded | HandVoided
+"""What ends a post: all else is shown by an edit of it."""
 
 
 def announce(before: Table | None, change: Change, words: Words, now: float) -> tuple[Telling, ...]:
@@ -100,13 +111,12 @@ def _direct_messages(
 
 def _lost_touch(before: Table, after: Table, words: Words, now: float) -> list[Telling]:
     """Ping in the channel who turns out, in mid-hand, not to have received his cards."""
-    dealt = (
-        after.session.hand.seats if after.session.hand_in_progress and after.session.hand else ()
-    )
+    if not after.session.hand_in_progress:
+        return []
     found = [
-        member.user
-        for member in (member_in(after, seat) for seat in dealt)
-        if member.reachable is False and before.members[member.user].reachable is not False
+        user
+        for user in dealt_members(after).values()
+        if after.members[user].reachable is False and before.members[user].reachable is not False
     ]
     return [
         Post(f"cards{after.deal}.{user}", screens.cards_by_button_screen(user, words), now)
@@ -160,13 +170,13 @@ def _hand_posts(
     before: Table, after: Table, events: tuple[Event, ...], words: Words, now: float
 ) -> list[Telling]:
     """Close the post of the street that ended, open one for each new street, tell the result."""
+    if not any(isinstance(event, TURNING) for event in events):
+        return _shown_late(after, events, words, now)
     view = public_view(after)
     streets = _streets(after)
     dealt = any(isinstance(event, HandStarted) for event in events)
     shown = 0 if dealt else len(_streets(before))
     ended = any(isinstance(event, HandEnded | HandVoided) for event in events)
-    if shown == len(streets) and not ended:
-        return _shown_late(after, events, view, words, now)
     tellings: list[Telling] = []
     if before.phase is Phase.LOBBY:
         tellings.append(Edit(before.post, screens.lobby_started_screen(view, words), now))
@@ -193,14 +203,13 @@ def _hand_posts(
     return tellings
 
 
-def _shown_late(
-    after: Table, events: tuple[Event, ...], view: TableView, words: Words, now: float
-) -> list[Telling]:
+def _shown_late(after: Table, events: tuple[Event, ...], words: Words, now: float) -> list[Telling]:
     """Show a hand in the result it won, although another post shows the table by now."""
     result = f"h{after.deal}.result"
     if after.post == result or not any(isinstance(event, HandsShown) for event in events):
         return []
-    return [Edit(result, screens.result_screens(view, words, more=True)[-1], now)]
+    shown = screens.result_screen(public_view(after), words)
+    return [Edit(result, shown, now)]
 
 
 def _open_hands_before(street: StreetRecap, streets: list[StreetRecap]) -> bool:
