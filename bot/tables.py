@@ -39,6 +39,7 @@ from bot.table import lobby, play, suspension
 from bot.table.change import Chance, Change, Who, with_member
 from bot.table.model import Alarm, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
+from bot.tellings import Post
 from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
 from engine.events import Event, TimedOut
@@ -344,7 +345,8 @@ class Tables:
                 raise
         seconds, asked = time.perf_counter() - begun, interaction is not None
         self._watch.committed(before, after, change.events, seconds, asked=asked)
-        if any(row.kind == "post" and row.key == after.post for row in rows):
+        opened = next((t for t in tellings if isinstance(t, Post) and t.key == after.post), None)
+        if opened is not None:
             self._unposted[after.id] = after.post
         if after.goes_on and (
             before is None
@@ -353,6 +355,8 @@ class Tables:
         ):
             self._unseen[after.id] = now
         self._keep(after)
+        if opened is not None and after.id in self._tables:
+            self._live[after.id] = Live(after.post, opened.screen)
         previous = before or after
         answered = said_by_answer(rows, previous, drawing, on_post=on_post)
         self._sender.add(rows, held=answered)
