@@ -16,7 +16,7 @@ from bot.seen.signs import Signs
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.table import suspension
 from bot.table.model import Alarm, Table, TableId
-from bot.tables import Tables
+from bot.tables import REDRAWN_PER_S, Tables
 
 log = logging.getLogger(__name__)
 
@@ -103,7 +103,8 @@ class Outages:
             table = suspension.outlast(before, since, now)
             if table.goes_on and (self._restarted or lost >= suspension.BLIP_S):
                 table = suspension.with_line(table)
-                telling = continues(before, table, words_for(table.locale), now)
+                due = now + len(rows) / REDRAWN_PER_S
+                telling = continues(before, table, words_for(table.locale), due)
                 rows.append(to_row(self._store.new_row_id(), table, telling, now))
             moved.append(table)
         return moved, rows

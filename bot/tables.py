@@ -50,6 +50,8 @@ log = logging.getLogger(__name__)
 
 RETRY_S = 30.0
 STORE_RETRY_S = 5.0
+REDRAWN_PER_S = 25
+"""How many posts are redrawn after a restart: half of the requests that Discord takes a second."""
 LATE_S = 1.0
 """A prompt that was seen this much later than it was committed starts its clock anew."""
 
@@ -101,6 +103,8 @@ class Tables:
         """Tables of which something could not be kept: their turns wait for the store."""
         self._standing_still = True
         """Nobody can act: no clock runs."""
+        self._behind = asyncio.Event()
+        """Posts may show what was so before an outage."""
         self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
         self.hearing = Hearing(clock)
@@ -159,11 +163,22 @@ class Tables:
         self._sender.add(rows)
         for table in self._tables.values():
             self._set_alarm(table)
-            self._sender.redraw(table.id, table.channel)
+        self._behind.set()
 
     async def run(self) -> None:
-        """Wake tables when their alarms are due, until that is stopped."""
-        await self._alarms.run()
+        """Wake tables when their alarms are due, and bring all posts up to date after an outage."""
+        await asyncio.gather(self._alarms.run(), self._redraw_all())
+
+    async def _redraw_all(self) -> None:
+        """Redraw some posts a second, so that who presses meanwhile need not wait for them."""
+        while True:
+            await self._behind.wait()
+            self._behind.clear()
+            for count, table in enumerate(self.all_open(), start=1):
+                if table.id in self._tables:
+                    self._sender.redraw(table.id, table.channel)
+                if count % REDRAWN_PER_S == 0:
+                    await self._clock.sleep(1)
 
     async def stop(self) -> None:
         """Wake no table any more, and wait until every change under way is committed."""

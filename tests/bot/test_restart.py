@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot import tables
 from tests.bot.evening import Evening, deal_first, sit_down
 from tests.bot.house import House
 from tests.bot.killing import says_play_continues
@@ -146,3 +149,23 @@ async def test_a_reminder_still_goes_when_the_turn_passes(house: House) -> None:
     await restart(house)
     await evening.play("Ana calls")
     assert reminder.deleted
+
+
+async def test_many_posts_are_redrawn_a_few_a_second(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "REDRAWN_PER_S", 1)
+    opener, channels = house.member("Ana"), [house.world.add_channel(f"t{n}") for n in range(5)]
+    for channel in channels:
+        await opener.slash(channel, "holdem start")
+        await house.settled()
+
+    def redrawn() -> int:
+        return sum(exchange.method == "PATCH" for exchange in house.world.exchanges)
+
+    assert redrawn() == 0
+    await restart(house)
+    assert redrawn() < len(channels)
+    for _ in channels:
+        await house.pass_time(1)
+    assert redrawn() == len(channels)
