@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 
-from tests.bench import engine
+from tests.bench import engine, service
 from tests.data import NO_DATA, data_folder
 
-MEASURES = {"engine": engine}
+MEASURES = {"engine": engine, "service": service}
 
 
 def main() -> int:

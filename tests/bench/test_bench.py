@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+import pytest
 
 from tests.data import test_data
 
@@ -34,6 +37,39 @@ OTHERS = {
 }
 """Numbers that need what only the extra `bench` installs."""
 
+SERVICE = {
+    "active_table_kb",
+    "actions_per_s",
+    "bare_actions_per_s",
+    "bare_commit_ms",
+    "bare_press_p50_ms",
+    "bare_processor_ms",
+    "bare_press_p99_ms",
+    "commit_ms",
+    "commit_ratio",
+    "crowd_p50_ratio",
+    "crowd_p99_ratio",
+    "crowd_street_p50_ratio",
+    "crowd_street_p99_ratio",
+    "idle_table_kb",
+    "longest_answer_s",
+    "press_p50_ms",
+    "press_p50_ratio",
+    "press_p99_ms",
+    "press_p99_ratio",
+    "presses_per_hand",
+    "processor_ms",
+    "processor_ratio",
+    "recovery_s",
+    "rest_per_hand",
+    "restart_s",
+    "street_p50_ratio",
+    "street_p99_ratio",
+    "sustained_share",
+}
+MOST_REQUESTS = 12
+"""For a hand of six: a direct message to each, a post a street, the result, and one to spare."""
+
 
 def bench(*words: str, env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "tests.bench", *words]
@@ -58,6 +94,20 @@ def test_the_engine_is_measured_next_to_the_others() -> None:
     assert set(measured["notes"]) == {f"{name} is not installed" for name in absent}
 
 
+def test_the_service_is_measured_next_to_a_bare_bot() -> None:
+    sizes = {"tables": 2, "presses": 14, "crowd": 16, "rounds": 1, "hands": 1, "commits": 20}
+    words = [word for name, size in sizes.items() for word in (f"--{name}", str(size))]
+    done = bench("service", *words, env={**os.environ, "TEST_DATA": str(test_data())})
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stdout.splitlines()
+    measured = json.loads(line)
+    assert measured.keys() == SERVICE | {"unanswered", "tables", "python"}
+    # The memory of two tables is lost in that of the process.
+    assert all(measured[key] > 0 for key in SERVICE - {"active_table_kb", "idle_table_kb"})
+    assert measured["presses_per_hand"] >= 20
+    assert measured["rest_per_hand"] <= MOST_REQUESTS
+
+
 def test_without_the_common_data_it_says_so() -> None:
     env = {name: value for name, value in os.environ.items() if name != "TEST_DATA"}
     done = bench("engine", env=env)
@@ -65,7 +115,10 @@ def test_without_the_common_data_it_says_so() -> None:
     assert done.stderr.startswith("TEST_DATA is not set")
 
 
-def test_help_says_what_is_measured() -> None:
-    done = bench("engine", "--help", env=os.environ)
+@pytest.mark.parametrize(("what", "keys"), [("engine", NUMBERS), ("service", SERVICE)])
+def test_help_says_what_is_measured(what: str, keys: set[str]) -> None:
+    done = bench(what, "--help", env=os.environ)
     assert done.returncode == 0
-    assert all(key in done.stdout for key in NUMBERS)
+    said = set(re.findall(r"\w+", done.stdout))
+    bares = {f"bare_{word}" for word in said}
+    assert keys <= said | bares
