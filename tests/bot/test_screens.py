@@ -167,7 +167,7 @@ async def test_ten_long_names_with_side_pots_fit_into_one_message(house: House) 
 async def test_a_street_of_very_many_raises_fits_into_its_message(house: House) -> None:
     evening = await deal_first(house, "A" * 16, "B" * 16, stack=10_000)
     for amount in range(4, 300, 2):
-        await house.actor().slash(house.channel, "raise", amount=str(amount))
+        await house.slash(house.actor(), "raise", amount=str(amount))
     await house.settled()
     assert "raises to 298" in evening.post.text
     assert "296 to call" not in evening.post.text
