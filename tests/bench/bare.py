@@ -10,7 +10,8 @@ import sys
 
 import discord
 
-from bot.wiring import point_to, set_up_logging
+from bot.seen.logs import set_up_logging
+from bot.wiring import point_to
 
 PRESS = "press"
 
@@ -40,7 +41,7 @@ class Bare(discord.Client):
 async def main() -> None:
     token, api_url, gateway_url = sys.argv[1:]
     point_to(api_url, gateway_url)
-    set_up_logging("ERROR")
+    set_up_logging("ERROR", "text")
     async with Bare(intents=discord.Intents(guilds=True), max_messages=None) as client:
         await client.start(token)
 
