@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 
+import aiosqlite
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -32,31 +34,41 @@ def point_to(api_url: str | None, gateway_url: str | None) -> None:
 
 
 async def run(
-    settings: Settings, *, clock: Clock | None = None, dealer: Dealer | None = None
+    settings: Settings,
+    *,
+    clock: Clock | None = None,
+    dealer: Dealer | None = None,
+    connect: Callable[..., aiosqlite.Connection] = aiosqlite.connect,
 ) -> None:
     """Run the bot until it is cancelled, against Discord or in the sandbox.
 
+    :param connect: how the database is opened.
     :raises MissingToken: when there is neither a token nor a sandbox.
     :raises bot.store.StoreError: when the database cannot be used.
     """
     clock, dealer = clock or Clock(), dealer or Dealer()
     if settings.uses_sandbox:
-        await _run_in_sandbox(settings, clock, dealer)
+        await _run_in_sandbox(settings, clock, dealer, connect)
         return
     if settings.discord_token is None:
         raise MissingToken
     point_to(settings.discord_api_url, settings.discord_gateway_url)
-    store = await Store.open(settings.database_dir)
+    store = await Store.open(settings.database_dir, connect=connect)
     try:
         await _serve(settings, store, clock, dealer, settings.discord_token.get_secret_value())
     finally:
         await store.close()
 
 
-async def _run_in_sandbox(settings: Settings, clock: Clock, dealer: Dealer) -> None:
+async def _run_in_sandbox(
+    settings: Settings,
+    clock: Clock,
+    dealer: Dealer,
+    connect: Callable[..., aiosqlite.Connection],
+) -> None:
     """Start the stand-in for Discord, on files of its own, and connect the bot to it."""
     folder = settings.database_dir
-    store = await Store.open(folder)
+    store = await Store.open(folder, connect=connect)
     try:
         world = StandIn(path=folder / "discord.db", record=False)
         await world.start(port=settings.sandbox_port)
