@@ -3,176 +3,48 @@
 ::
 
     evening = Evening(folder, "holdem", ("Léa", "Tom"), script)
-    evening.doom = Doom("after", "POST", "/channels/")
+    evening.dooms = [Doom("after", "POST", "/channels/")]
     await evening.play()                  # killed there, started again, played to the end
     assert evening.seen() == unbroken
 
 The process is forked by multiprocessing's fork server, which has everything imported, so that a
-start costs little; it runs `bot.wiring.run` with a stacked deck and, where a test wants it, a clock
-that runs faster. Between it and the pretend Discord stands a gate through which all its requests
-go: it is there that a process can be killed before Discord hears of something, or before it hears
-that Discord did.
+start costs little; it runs `bot.wiring.run` with a stacked deck, a clock that moves only when the
+members let it, and a database at whose statements it can die. Between it and the pretend Discord
+stands a gate at whose requests it can be killed.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import multiprocessing
-import os
-import random
 import re
+import sqlite3
 import time
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
+from contextlib import closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
 
-import aiohttp
-from aiohttp import web
-
-from bot.clock import Clock
 from bot.router import Verb, parse_custom_id
 from bot.sandbox import Channel, Limits, Member, Message, Reply, SandboxError, StandIn
-from bot.settings import Settings
-from bot.tables import Dealer
-from bot.wiring import run
-from engine.cards import FULL_DECK, Deck
+from tests.bot.fate import Doom, Sweep
+from tests.bot.forked import serve
+from tests.bot.gate import Gate, timeless
+from tests.bot.timepiece import Time
+
+__all__ = ["Doom", "Evening", "Prompt", "Seen", "Shown", "Sweep", "deadline"]
 
 # What preload imports is there already when a process is forked.
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["pytest", "tests.bot.killing"])
 
 DECISIONS = {Verb.FOLD, Verb.CHECK, Verb.CALL, Verb.EXCHANGE}
-PATIENCE_S = 20.0
-
-
-@dataclass(frozen=True, slots=True)
-class Time:
-    """What a process takes for the time: an hour ago and from there on, faster."""
-
-    begun: float
-    speed: float = 1.0
-    ahead: float = 0.0
-
-    def now(self) -> float:
-        """Return the time; never later than the pretend Discord's, which ids of messages carry."""
-        return self.begun - 3_600 + (time.time() - self.begun) * self.speed + self.ahead
-
-
-class FastClock(Clock):
-    """A clock by such a time."""
-
-    def __init__(self, by: Time) -> None:
-        self._by = by
-
-    def now(self) -> float:
-        return self._by.now()
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(seconds / self._by.speed)
-
-
-class OneDeck(Dealer):
-    """Deals the same deck in every hand, in any process."""
-
-    def __init__(self, seed: int) -> None:
-        super().__init__()
-        self._deck: Deck = tuple(random.Random(seed).sample(FULL_DECK, len(FULL_DECK)))
-
-    def shuffle(self) -> Deck:
-        return self._deck
-
-    def draw(self) -> int:
-        return 0
-
-
-def serve(environ: Mapping[str, str], by: Time, seed: int) -> None:
-    """Be the bot: what the forked process does."""
-    os.environ.update(environ)
-    logging.basicConfig(level=logging.WARNING)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # voice is not wanted
-    with suppress(KeyboardInterrupt):
-        asyncio.run(run(Settings(), clock=FastClock(by), dealer=OneDeck(seed)))
-
-
-@dataclass(frozen=True, slots=True)
-class Doom:
-    """When a process is to die: at its nth request of a kind, before or after it took effect."""
-
-    when: str
-    method: str = ""
-    path: str = ""
-    holding: str = ""
-    nth: int = 1
-
-    def fits(self, method: str, path: str, body: str) -> bool:
-        """Say whether a request is of the kind."""
-        return self.method in {"", method} and self.path in path and self.holding in body
-
-
-class Gate:
-    """The way of the bot's requests to the pretend Discord, on which it can be killed."""
-
-    def __init__(self, world: StandIn, kill: Callable[[], None]) -> None:
-        self.doom: Doom | None = None
-        self._left = 0
-        self._world = world
-        self._kill = kill
-        self._runner: web.AppRunner | None = None
-        self._session: aiohttp.ClientSession | None = None
-        self.url = ""
-
-    async def open(self) -> None:
-        self._session = aiohttp.ClientSession(auto_decompress=False)
-        app = web.Application()
-        app.router.add_route("*", "/{path:.*}", self._forward)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.1)
-        await self._runner.setup()
-        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
-        host, port = self._runner.addresses[0][:2]
-        self.url = f"http://{host}:{port}/api/v10"
-
-    async def close(self) -> None:
-        assert self._runner is not None
-        assert self._session is not None
-        await self._runner.cleanup()
-        await self._session.close()
-
-    def expect(self, doom: Doom | None) -> None:
-        """Have the process die at its next request of a kind."""
-        self.doom = doom
-        self._left = doom.nth if doom else 0
-
-    def _dies(self, when: str, method: str, path: str, body: str) -> bool:
-        doom = self.doom
-        if doom is None or doom.when != when or not doom.fits(method, path, body):
-            return False
-        self._left -= 1
-        if self._left == 0:
-            self.doom = None
-            self._kill()
-            return True
-        return False
-
-    async def _forward(self, request: web.Request) -> web.Response:
-        assert self._session is not None
-        body = await request.read()
-        sent = (request.method, request.path, body.decode())
-        # Logging in and telling Discord the commands are no moments of a game.
-        game = any(part in request.path for part in ("/channels", "/interactions", "/webhooks"))
-        if game and self._dies("before", *sent):
-            return web.Response(status=503)
-        url = self._world.api_url.removesuffix("/api/v10") + request.raw_path
-        headers = {k: v for k, v in request.headers.items() if k != "Host"}
-        async with self._session.request(request.method, url, data=body, headers=headers) as got:
-            kept = {k: v for k, v in got.headers.items() if k.startswith("X-")}
-            answer = web.Response(body=await got.read(), status=got.status, headers=kept)
-            answer.headers["Content-Type"] = got.headers.get("Content-Type", "text/plain")
-        if game:
-            self._dies("after", *sent)
-        return answer
+PATIENCE_S = 60.0
+"""How long nothing at all may happen, however busy the machine is."""
+TICK_S = 2.0
+"""How much time passes at once while everybody waits."""
+NO_SWEEP = Sweep(frozenset())
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +58,16 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What members see when all is over: times taken out, for they differ."""
+class Shown:
+    """A message as its readers see it: times taken out, for they differ."""
 
-    posts: tuple[str, ...]
-    pinged: tuple[tuple[str, ...], ...]
-    buttons: tuple[tuple[str, ...], ...]
-    direct: dict[str, tuple[str, ...]]
+    text: str
+    buttons: tuple[str, ...] = ()
+    pinged: tuple[str, ...] = ()
+
+
+Seen = dict[str, tuple[Shown, ...]]
+"""What is seen when all is over: in the channel (""), and by each member in direct messages."""
 
 
 class Evening:
@@ -206,7 +81,6 @@ class Evening:
         script: Mapping[tuple[int, int], str],
         *,
         seed: int = 1,
-        speed: float = 25.0,
         **options: object,
     ) -> None:
         """Set an evening up.
@@ -216,23 +90,35 @@ class Evening:
             pat.
         """
         # Without nonces nothing but the bot's own care keeps a message from being sent twice.
-        limits = replace(Limits.relaxed(), nonce_s=0.0)
+        limits = replace(Limits.relaxed(), nonce_s=0.0, answer_s=PATIENCE_S)
         self.world = StandIn(limits=limits, record=False)
         self.gate = Gate(self.world, self.kill)
-        self.time = Time(time.time(), speed)
         self.folder = folder
-        self.game = game
+        folder.mkdir(parents=True, exist_ok=True)
+        self.time = Time(folder / "time")
+        self.opening = f"{game} start"
         self.members = [self.world.member(name) for name in names]
+        self.joining = self.members
+        """Who sits down in the lobby."""
         self.script = script
         self.seed = seed
         self.options = {"turn": 600, "pings": "never", "hands": 1} | options
         self.dooms: list[Doom] = []
+        self.sweep = NO_SWEEP
         self.deaths = 0
+        self.exits: list[int] = []
+        """How processes ended that nobody had killed or told to stop."""
+        self._told_to_stop = self._killed = False
         self.pressed: list[Prompt] = []
         self._process: multiprocessing.process.BaseProcess | None = None
         self._died = asyncio.Event()
+        self._buried = 0
 
     # -- the process
+
+    @property
+    def database(self) -> Path:
+        return self.folder / "data" / "croupier.db"
 
     async def open(self) -> None:
         await self.world.start()
@@ -241,7 +127,10 @@ class Evening:
 
     async def close(self) -> None:
         self.gate.expect(None)
+        self.gate.sweep = None
+        deaths = self.deaths
         self.kill()
+        self.deaths = deaths  # this one is no accident
         await self.gate.close()
         await self.world.close()
 
@@ -255,42 +144,98 @@ class Evening:
     async def start(self) -> None:
         """Start the bot and wait until it has caught up."""
         self._died.clear()
+        self._told_to_stop = self._killed = False
         environ = {
             "DISCORD_TOKEN": self.world.token,
             "DISCORD_API_URL": self.gate.url,
             "DISCORD_GATEWAY_URL": self.world.gateway_url,
             "DATA_DIR": str(self.folder / "data"),
         }
-        self._process = _FORKS.Process(
-            target=serve, args=(environ, self.time, self.seed), daemon=True
-        )
-        await asyncio.to_thread(self._process.start)
+        self.gate.sweep = self.sweep
         if self.dooms:
             self.gate.expect(self.dooms.pop(0))
-        sessions = set(self.world.gateway.sessions)
+        self.time.pass_on(0.01)
+        begun = self.time.now()
+        process = _FORKS.Process(
+            target=serve, args=(environ, self.folder, self.seed, self.sweep), daemon=True
+        )
+        await asyncio.to_thread(process.start)
+        self._process = process
+        asyncio.get_running_loop().add_reader(process.sentinel, self._bury)
 
-        def connected() -> bool:
-            fresh = set(self.world.gateway.sessions) - sessions
-            return bool(fresh) or self._died.is_set()
+        def alive() -> bool:
+            beats = self.ask_database("SELECT at FROM heartbeat")
+            return self.dead or any(at >= begun for (at,) in beats)
 
-        await self.world.wait_for(connected, PATIENCE_S)
+        await self.world.wait_for(alive, PATIENCE_S)
         await self.caught_up()
 
-    async def caught_up(self, seconds: float = 0.1) -> None:
+    async def caught_up(self, seconds: float = 0.05) -> None:
         """Wait until the bot has nothing more to tell for the moment, or is dead."""
-        quiet = asyncio.create_task(self.world.settled(seconds))
-        died = asyncio.create_task(self._died.wait())
-        await asyncio.wait({quiet, died}, return_when=asyncio.FIRST_COMPLETED)
-        quiet.cancel()
-        died.cancel()
+        async with asyncio.timeout(PATIENCE_S):
+            while not self.dead:
+                await asyncio.wait(
+                    [
+                        quiet := asyncio.ensure_future(self.world.settled(seconds)),
+                        died := asyncio.ensure_future(self._died.wait()),
+                    ],
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                quiet.cancel()
+                died.cancel()
+                if not self._untold():
+                    return
 
-    def kill(self) -> None:
-        """Kill the bot with SIGKILL, this instant."""
-        if self._process is not None and self._process.is_alive():
-            self._process.kill()
-            self._process.join()
+    def _untold(self) -> bool:
+        """Say whether something is to be told now."""
+        rows = self.ask_database("SELECT count(*) FROM outbox WHERE due <= ?", self.time.now())
+        return bool(rows and rows[0][0])
+
+    def ask_database(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """Read the bot's database beside it; nothing where it has none yet."""
+        try:
+            with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
+                return database.execute(query, values).fetchall()
+        except sqlite3.OperationalError:
+            return []
+
+    def kill(self) -> bool:
+        """Kill the bot with SIGKILL, this instant; say whether it lived."""
+        if self._process is None:
+            return False
+        self._process.kill()
+        self._killed = True
+        self._bury()
+        return True
+
+    def stop(self) -> None:
+        """Tell the bot to stop, as an operator does."""
+        if self._process is not None:
+            self._told_to_stop = True
+            self._process.terminate()
+
+    def _bury(self) -> None:
+        """Note that the process has ended, however it did."""
+        process = self._process
+        assert process is not None
+        asyncio.get_running_loop().remove_reader(process.sentinel)
+        process.join()
+        if self._read_testament() or self._killed:
             self.deaths += 1
-            self._died.set()
+        elif not self._told_to_stop:
+            self.exits.append(process.exitcode or 0)
+        process.close()
+        self._process = None
+        self._died.set()
+
+    def _read_testament(self) -> bool:
+        """Learn at which statement the process died, if it did."""
+        testament = self.folder / "deaths"
+        points = testament.read_text().splitlines() if testament.exists() else []
+        fresh = points[self._buried :]
+        self.sweep.died.update(fresh)
+        self._buried = len(points)
+        return bool(fresh)
 
     @property
     def dead(self) -> bool:
@@ -303,18 +248,29 @@ class Evening:
         return self.world.channel("poker")
 
     async def play(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Play, starting the bot again whenever it dies, to the end or until something is so."""
-        async with asyncio.timeout(PATIENCE_S + 20):
-            while not (self.over or until()):
-                if self.dead:
-                    await self.start()
-                    continue
-                if not await self._go_on():
-                    await asyncio.sleep(0.01)
-            if self.dead and not until():
+        """Play, starting the bot again whenever it dies, to the end or until something is so.
+
+        :raises TimeoutError: when nothing has happened for too long.
+        """
+        patience = _Patience(self)
+        while not (self.over or until()):
+            patience.check()
+            if self.dead:
                 await self.start()
-            if self.over:
-                await self.finish()
+            elif not await self.go_on():
+                await self.wait()
+        if self.dead and not until():
+            await self.start()
+        if self.over:
+            await self.finish()
+
+    async def wait(self, seconds: float = TICK_S) -> None:
+        """Let time pass, once everything is told that was to be told by now."""
+        await self.caught_up(0.01)
+        if not self.dead:
+            self.time.pass_on(seconds)
+            await asyncio.sleep(0.01)
+            await self.caught_up(0.01)
 
     async def finish(self) -> None:
         """Wait until the last word is said."""
@@ -337,15 +293,15 @@ class Evening:
     def over(self) -> bool:
         return any("The table is closed after" in message.text for message in self.channel.messages)
 
-    async def _go_on(self) -> bool:
+    async def go_on(self) -> bool:
         """Do what people would do next who look at the channel; say whether there was a thing."""
         posts = self.channel.messages
         if not posts:
             opener = self.members[0]
-            await self.ask(opener.slash(self.channel, f"{self.game} start", **self.options))
+            await self.ask(opener.slash(self.channel, self.opening, **self.options))
             return True
         if len(posts) == 1 and (lobby := posts[0]).buttons:
-            for member in self.members:
+            for member in self.joining:
                 if f" {member.name}" not in lobby.text:
                     await self.ask(member.press(lobby, "Join"))
                     return True
@@ -387,8 +343,11 @@ class Evening:
         return None
 
     async def decide(self, prompt: Prompt) -> Reply:
-        """Do what the script says, or what costs least."""
-        wanted = self.script.get((prompt.deal, prompt.step), "")
+        """Do what the script says."""
+        return await self.act(prompt, self.script.get((prompt.deal, prompt.step), ""))
+
+    async def act(self, prompt: Prompt, wanted: str) -> Reply:
+        """Do what is wanted, or what costs least."""
         if wanted.startswith("/"):
             command, _, argument = wanted[1:].partition(" ")
             given: dict[str, object] = {"amount": argument} if argument else {}
@@ -405,12 +364,16 @@ class Evening:
 
     def seen(self) -> Seen:
         """Return what members see of the evening, but for the lines that say play continues."""
-        posts = self.posts
-        return Seen(
-            tuple(_timeless(m.text) for m in posts),
-            tuple(tuple(sorted(self.world.members[user].name for user in m.pinged)) for m in posts),
-            tuple(tuple(b.label for b in m.buttons) for m in posts),
-            {m.name: tuple(_timeless(dm.text) for dm in m.dms) for m in self.members},
+        seen = {"": tuple(self._shown(message) for message in self.posts)}
+        for member in self.members:
+            seen[member.name] = tuple(self._shown(message) for message in member.dms)
+        return seen
+
+    def _shown(self, message: Message) -> Shown:
+        return Shown(
+            timeless(message.text),
+            tuple(button.label for button in message.buttons),
+            tuple(sorted(self.world.members[user].name for user in message.pinged)),
         )
 
 
@@ -419,8 +382,25 @@ def says_play_continues(post: Message) -> bool:
     return re.match(r"-# Hand \d+ continues: ", post.text) is not None
 
 
-def _timeless(text: str) -> str:
-    return re.sub(r"<t:\d+:(\w)>|<#\d+>", r"<\1>", text)
+class _Patience:
+    """Runs out when nothing has happened for too long, by what is seen of the evening."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._last: tuple[object, ...] = ()
+        self._since = 0.0
+
+    def check(self) -> None:
+        """Raise `TimeoutError` when it has run out, or when the bot does not want to live."""
+        evening, now = self._evening, time.monotonic()
+        if evening.exits:
+            raise TimeoutError(f"the bot ended by itself: {evening.exits}")
+        changes = evening.ask_database("SELECT version FROM tables")
+        state = (changes, len(evening.channel.messages), evening.deaths, len(evening.pressed))
+        if state != self._last:
+            self._last, self._since = state, now
+        elif now - self._since > PATIENCE_S:
+            raise TimeoutError(f"nothing happens any more after {evening.last!r}")
 
 
 def deadline(post: Message) -> int:

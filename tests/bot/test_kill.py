@@ -1,10 +1,10 @@
-"""A bot that is killed with SIGKILL at any moment, and the one that takes over from it."""
+"""A bot that is killed with SIGKILL, and the one that takes over from it.
+
+That it may be killed at any moment is shown by `tests.chaos`; here is what members do then.
+"""
 
 from __future__ import annotations
 
-import asyncio
-import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,8 +39,6 @@ def evening(folder: Path, game: str) -> Evening:
     """Return an evening of a game; the same cards and decisions each time."""
     if game == "holdem":
         return Evening(folder, game, NAMES, HOLDEM, hands=2)
-    if game == "holdem with reminders":
-        return Evening(folder, "holdem", NAMES, HOLDEM, pings="always")
     return Evening(folder, game, NAMES, FIVECARD)
 
 
@@ -52,6 +50,11 @@ async def unbroken(tmp_path: Path, game: str) -> Seen:
             _unbroken[game] = whole.seen()
             assert not whole.deaths
     return _unbroken[game]
+
+
+def texts(seen: Seen) -> dict[str, list[str]]:
+    """Return what everybody has read."""
+    return {where: [shown.text for shown in messages] for where, messages in seen.items()}
 
 
 async def survives(tmp_path: Path, game: str, dooms: list[Doom]) -> None:
@@ -68,6 +71,13 @@ async def survives(tmp_path: Path, game: str, dooms: list[Doom]) -> None:
 def at_step(playing: Evening, deal: int, step: int) -> bool:
     prompt = playing.prompt()
     return prompt is not None and (prompt.deal, prompt.step) == (deal, step)
+
+
+def left(playing: Evening) -> float:
+    """Return how long the member to act still has, as everybody sees it."""
+    asked = playing.prompt()
+    assert asked is not None
+    return deadline(asked.post) - playing.time.now()
 
 
 async def asked_now(playing: Evening) -> Prompt:
@@ -165,95 +175,6 @@ async def test_a_dialog_from_before_the_kill_can_be_sent_afterwards(tmp_path: Pa
         assert "Tom raises to 20" in sent.text
 
 
-TOLD = [
-    Doom("", "POST", "/messages", "Seats"),
-    Doom("", "POST", "/messages", "You sit at the table"),
-    Doom("", "POST", "/callback", "2 Tom"),
-    Doom("", "POST", "/messages", "Before the flop"),
-    Doom("", "POST", "/callback", "Tom calls 6"),
-    Doom("", "POST", "/messages", "Flop"),
-    Doom("", "POST", "/callback", "You bet 10"),
-    Doom("", "POST", "/callback", "folds"),
-    Doom("", "POST", "/messages", "River"),
-    Doom("", "POST", "/messages", "Hand 1: "),
-    Doom("", "POST", "/messages", "Hand 2 in"),
-    Doom("", "POST", "/messages", "Turn"),
-    Doom("", "POST", "/messages", "Hand 2: "),
-    Doom("", "POST", "/messages", "The table is closed"),
-]
-"""What is told in two hands of Hold'em, in this order."""
-
-EXCHANGED = [
-    Doom("", "POST", "/messages", "The draw"),
-    Doom("", "POST", "/callback", "You exchanged 3"),
-    Doom("", "POST", "/callback", "You exchanged 2"),
-    Doom("", "POST", "/messages", "After the draw"),
-    Doom("", "POST", "/callback", "You bet 10"),
-    Doom("", "POST", "/messages", "Hand 1: "),
-]
-"""What is told about an exchange and after it."""
-
-
-def _each(when: str, dooms: list[Doom]) -> list[Doom]:
-    return [replace(doom, when=when) for doom in dooms]
-
-
-@pytest.mark.parametrize("when", ["before", "after"])
-async def test_hands_killed_whenever_something_is_sent_are_played_to_the_same_end(
-    tmp_path: Path, when: str
-) -> None:
-    """Before: committed and never sent. After: sent, and the bot never heard that it was."""
-    await survives(tmp_path, "holdem", _each(when, TOLD))
-
-
-@pytest.mark.parametrize("when", ["before", "after"])
-async def test_exchanges_killed_whenever_something_is_sent_are_played_to_the_same_end(
-    tmp_path: Path, when: str
-) -> None:
-    await survives(tmp_path, "fivecard", _each(when, EXCHANGED))
-
-
-KILLED_AGAIN = [("holdem", 1), ("holdem with reminders", 2), ("fivecard", 3)]
-
-
-@pytest.mark.parametrize(("game", "seed"), KILLED_AGAIN)
-async def test_an_evening_killed_again_and_again_is_played_to_the_same_end(
-    tmp_path: Path, game: str, seed: int
-) -> None:
-    """One process after another is killed at its nth request, whichever that is."""
-    expected = await unbroken(tmp_path, game)
-    chance = random.Random(seed)
-    broken = evening(tmp_path, game)
-    broken.dooms = [
-        Doom(chance.choice(["before", "after"]), nth=chance.randint(1, 9)) for _ in range(100)
-    ]
-    async with broken:
-        await broken.play()
-        assert broken.deaths > 4
-        assert broken.seen() == expected
-
-
-@pytest.mark.parametrize("game", ["holdem", "fivecard"])
-async def test_an_evening_killed_at_any_time_is_played_to_the_same_end(
-    tmp_path: Path, game: str
-) -> None:
-    """Here the moment is no request: it may lie within a transaction, or in the start itself."""
-    expected = await unbroken(tmp_path, game)
-    chance = random.Random(game)
-    async with evening(tmp_path, game) as broken:
-
-        async def harass() -> None:
-            for _ in range(10):
-                await asyncio.sleep(chance.uniform(0.02, 0.5))
-                broken.kill()
-
-        killer = asyncio.create_task(harass())
-        await broken.play()
-        killer.cancel()
-        assert broken.deaths > 2
-        assert broken.seen() == expected
-
-
 async def test_a_lobby_goes_on_after_the_kill(tmp_path: Path) -> None:
     async with evening(tmp_path, "holdem") as playing:
         lea, tom, ines = playing.members
@@ -315,21 +236,24 @@ async def test_a_reminder_that_stood_when_the_bot_was_killed_goes_when_it_has_se
 
 
 async def test_the_time_of_an_outage_is_given_back_and_no_more(tmp_path: Path) -> None:
-    async with Evening(tmp_path, "holdem", NAMES, {}, speed=10.0, turn=60) as playing:
+    async with Evening(tmp_path, "holdem", NAMES, {}, turn=60) as playing:
         await playing.play(until=lambda: at_step(playing, 1, 2))
         asked = await asked_now(playing)
+        for _ in range(10):
+            await playing.wait()
 
-        def left() -> float:
-            return deadline(asked.post) - playing.time.now()
+        def noted() -> bool:
+            (since,) = playing.ask_database("SELECT at FROM heartbeat")[0]
+            return bool(playing.time.now() - since <= 5)
 
-        await playing.world.wait_for(lambda: left() < 45, 10)
-        before = left()
+        await playing.world.wait_for(noted, 30)
         playing.kill()
-        playing.time = replace(playing.time, ahead=3_000.0)
+        playing.time.pass_on(3_000)
         await playing.start()
         assert playing.prompt() == asked, "the turn has expired while nobody was there"
-        # When the outage began is known to five seconds; ten pass in one second of this clock.
-        await playing.world.wait_for(lambda: before - 20 < left() < before + 8, 10)
+        await playing.world.wait_for(lambda: left(playing) > 0, 30)
+        # When the outage began is known to five seconds, and twenty of the sixty had passed.
+        assert 35 <= left(playing) <= 46
         assert (await playing.decide(asked)).kind == "update"
 
 
@@ -351,19 +275,15 @@ async def test_one_line_says_that_play_continues_however_often_the_bot_dies_over
 
 
 async def test_a_turn_is_never_longer_after_a_kill_than_its_whole_time(tmp_path: Path) -> None:
-    async with Evening(tmp_path, "holdem", NAMES, {}, speed=1.0, turn=60) as playing:
+    async with Evening(tmp_path, "holdem", NAMES, {}, turn=60) as playing:
         await playing.play(until=lambda: at_step(playing, 1, 2))
         asked = await asked_now(playing)
-
-        def left() -> float:
-            return deadline(asked.post) - playing.time.now()
-
         for outage in (100.0, 200.0):
             playing.kill()
-            playing.time = replace(playing.time, ahead=outage)
+            playing.time.pass_on(outage)
             await playing.start()
             assert playing.prompt() == asked
-            await playing.world.wait_for(lambda: 40 < left() <= 61, 10)
+            await playing.world.wait_for(lambda: 40 < left(playing) <= 61, 30)
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -382,5 +302,5 @@ async def test_10008_a_board_is_posted_anew_once_although_the_bot_is_killed_over
         await playing.world.wait_for(lambda: playing.dead)
         await playing.play()
         assert playing.deaths == 1
-        assert playing.seen().posts == expected.posts
-        assert playing.seen().direct == expected.direct
+        # A post that stands in for another one pings nobody again.
+        assert texts(playing.seen()) == texts(expected)
