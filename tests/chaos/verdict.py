@@ -1,0 +1,63 @@
+"""What a broken evening has that the unbroken one has not, and the other way round."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from tests.bot.killing import Seen
+from tests.chaos.evening import Record
+
+KINDS = ("lost", "doubled", "misdirected", "stuck")
+Finding = tuple[str, str]
+"""Which of the kinds it is, and a sentence."""
+
+
+def compare(expected: Record, found: Record) -> list[Finding]:
+    """Return everything that is wrong with an evening, by the one in which nothing died."""
+    return [
+        *found.problems,
+        *_in_order("event", expected.events, found.events),
+        *_chips(expected, found),
+        *_messages(expected.seen, found.seen),
+    ]
+
+
+def repeated(expected: Seen, found: Seen) -> list[Finding]:
+    """Return which messages are there too often, in an evening that is not over."""
+    return [
+        ("doubled", f"message to {reader or 'everybody'} once more: {message}")
+        for reader, messages in expected.items()
+        for message in (Counter(found[reader]) - Counter(messages)).elements()
+        if message in messages
+    ]
+
+
+def _in_order(what: str, expected: tuple[object, ...], found: tuple[object, ...]) -> list[Finding]:
+    """Compare what must be the same, once each and in the same order."""
+    if expected == found:
+        return []
+    wanted, there = Counter(expected), Counter(found)
+    findings = [("lost", f"no {what} {each}") for each in (wanted - there).elements()]
+    findings += [("doubled", f"{what} once more: {each}") for each in (there - wanted).elements()]
+    return findings or [("lost", f"the order of each {what}")]
+
+
+def _chips(expected: Record, found: Record) -> Iterator[Finding]:
+    """Compare what everybody has in front of him at the end."""
+    for name, chips in expected.stacks.items():
+        there = found.stacks.get(name, 0)
+        if there != chips:
+            yield ("lost" if there < chips else "doubled", f"{name} has {there}, not {chips}")
+
+
+def _messages(expected: Seen, found: Seen) -> Iterator[Finding]:
+    """Compare what everybody was shown; what was meant for others alone is misdirected."""
+    all_texts = {message.text for messages in expected.values() for message in messages}
+    for reader, wanted in expected.items():
+        who = reader or "everybody"
+        yield from _in_order(f"message to {who}", wanted, found[reader])
+        others = all_texts - {message.text for message in wanted}
+        for message in found[reader]:
+            if message.text in others:
+                yield "misdirected", f"{who} was shown {message}"
