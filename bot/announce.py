@@ -83,9 +83,10 @@ def drawn_key(table: Table, seat: int) -> str:
 def _welcome(
     seated: Mapping[UserId, Member], after: Table, words: Words, now: float
 ) -> list[Telling]:
+    """Greet who sits down, each time he does: who comes back is greeted by a message of its own."""
     sat_down = [user for user in after.members if user not in seated]
     greeting = screens.notice(words.welcome(after.channel))
-    return [Direct(f"welcome{user}", user, greeting, now) for user in sat_down]
+    return [Direct(f"welcome{after.version}.{user}", user, greeting, now) for user in sat_down]
 
 
 def _direct_messages(

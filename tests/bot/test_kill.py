@@ -189,6 +189,24 @@ async def test_a_lobby_goes_on_after_the_kill(tmp_path: Path) -> None:
         assert again.text == "You have a seat at this table already."
 
 
+async def test_who_sits_down_again_is_greeted_again_although_the_bot_dies_over_it(
+    tmp_path: Path,
+) -> None:
+    async with evening(tmp_path, "holdem") as playing:
+        lea, tom, _ = playing.members
+        await lea.slash(playing.channel, "holdem start")
+        await playing.caught_up()
+        lobby = playing.channel.messages[-1]
+        await tom.press(lobby, "Join")
+        await playing.caught_up()
+        await tom.press(lobby, "Leave")
+        playing.gate.expect(Doom("before", "POST", "/messages", "You sit at the table"))
+        await playing.ask(tom.press(lobby, "Join"))
+        await playing.world.wait_for(lambda: playing.dead, 30)
+        await playing.start()
+        assert [dm.text.split(".")[0] for dm in tom.dms] == 2 * [tom.dms[0].text.split(".")[0]]
+
+
 async def test_the_next_hand_comes_after_a_kill_between_two_hands(tmp_path: Path) -> None:
     expected = await unbroken(tmp_path, "holdem")
     async with evening(tmp_path, "holdem") as playing:
