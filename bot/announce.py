@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.deed_news import deed_told
 from bot.outage_news import after_suspension, without_place
 from bot.render import screens
 from bot.render.accounts import correction_screen
@@ -61,6 +62,7 @@ def announce(before: Table | None, change: Change, words: Words, now: float) -> 
     tellings += _direct_messages(after, events, words, now)
     tellings += _welcome(before.members, after, words, now)
     tellings += _lost_touch(before, after, words, now)
+    tellings += deed_told(change, words, now)
     if change.excused:
         names = [plain(after.members[user].name) for user in change.excused]
         line = screens.public_notice(words.excused(names))

@@ -25,6 +25,7 @@ from bot.commands.table import table_group
 from bot.door import Door
 from bot.ending import wind_down
 from bot.errors import NotKept, OldCommand, OnlyInServers, Refused
+from bot.hosting import HostRequests
 from bot.maintenance import Maintenance, Operators
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
@@ -86,7 +87,12 @@ class Croupier(discord.Client):
         self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
         self.desk = Desk(
-            self.tables, self.places, Requests(self.tables), self.server_settings, self.outbox
+            self.tables,
+            self.places,
+            Requests(self.tables),
+            HostRequests(self.tables, store),
+            self.server_settings,
+            self.outbox,
         )
         self.maintenance = Maintenance(store, clock, self.tables)
         self._operators = operators or Operators()

@@ -5,6 +5,7 @@
     Refused
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
+    ├── AlreadyPaused, NotPaused, AlreadyInvited, HasSeat, Barred
     ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── NotOperator, UnderMaintenance
     ├── NotKept              the store could not keep it: nothing has changed
@@ -50,7 +51,27 @@ class CannotPostHere(Refused):
 
 
 class NotAllowed(Refused):
-    """Only who opened the table, or may manage messages in the channel, can do this."""
+    """Only the table's host or a moderator can do this."""
+
+
+class AlreadyPaused(Refused):
+    """The table's clocks stand still already."""
+
+
+class NotPaused(Refused):
+    """The table's clocks run."""
+
+
+class AlreadyInvited(Refused):
+    """That member has been pinged already."""
+
+
+class HasSeat(Refused):
+    """That member sits at the table."""
+
+
+class Barred(Refused):
+    """The host has taken this member's seat for good."""
 
 
 class ModeratorsOnly(Refused):

@@ -36,7 +36,7 @@ from bot.seen.about import about
 from bot.seen.watch import Watch
 from bot.store import Conflict, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
-from bot.table.change import Chance, Change, Who, with_member
+from bot.table.change import HALTED_S, Chance, Change, Who, with_member
 from bot.table.model import Alarm, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
 from bot.tellings import Post
@@ -350,6 +350,7 @@ class Tables:
                 at=now,
                 interaction=interaction,
                 movements=movements(before, after, change.events),
+                deed=change.deed,
             )
         except Conflict as conflict:
             await self._reload(after.id)
@@ -423,6 +424,8 @@ class Tables:
         if table.id in self._unseen:
             alarms = {a: at for a, at in alarms.items() if a not in {Alarm.TURN, Alarm.PING}}
         due = min(alarms.values(), default=None)
+        if table.halted_since is not None:
+            due = table.halted_since + HALTED_S
         if table.suspended is not None:
             due = table.suspended.until
         self._alarms.set(table.id, None if self._standing_still else due)

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.asked import Asked, Spot, asked_by
+from bot.hosting import HostRequests
 from bot.outbox import Answer, Outbox
 from bot.places import Places
 from bot.render import screens
@@ -32,6 +33,7 @@ class Desk:
         tables: Tables,
         places: Places,
         requests: Requests,
+        hosting: HostRequests,
         server_settings: ServerSettings,
         outbox: Outbox,
     ) -> None:
@@ -39,6 +41,7 @@ class Desk:
         self.server_settings = server_settings
         self._places = places
         self.requests = requests
+        self.hosting = hosting
         self.outbox = outbox
         self._at_work = 0
         self._free = asyncio.Event()

@@ -9,6 +9,7 @@ from discord.app_commands import Range, locale_str
 from bot.asked import Asked
 from bot.books import MOST_REASON, Books
 from bot.commands.base import Desk
+from bot.commands.hosting import add_host_commands
 from bot.outbox import Answer
 from bot.table.lobby import STACK
 from bot.table.model import TableId, UserId
@@ -103,4 +104,5 @@ def table_group(desk: Desk) -> app_commands.Group:
             lambda asked, table: requests.stop(asked, table, after_hand=when == AFTER_HAND),
         )
 
+    add_host_commands(group, desk)
     return group

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.render.names import columns, padded, plain
 from bot.render.parts import (
@@ -18,10 +18,11 @@ from bot.render.parts import (
     screen,
     text,
 )
-from bot.render.words import Words, card, cards
+from bot.render.words import Words, card, cards, moment
 from bot.router import Picker, Press, Verb
 from bot.table.change import NEXT_HAND_S
-from bot.table.model import Phase
+from bot.table.deeds import Deed, Doing
+from bot.table.model import Phase, Ping
 from bot.table.recap import StreetRecap, recap
 from bot.table.view import OwnView, SeatView, TableView
 from engine.cards import Card
@@ -42,6 +43,7 @@ from engine.ranking import read_strength
 
 MOST_TEXT = 3_900
 """Characters of text in one message, a little under Discord's 4,000."""
+MOST_DEEDS = 20
 MOST_TOLD = 800
 """Characters of what happened in a street, beside nine pots and ten seats."""
 MOST_TOLD_LATER = 2_500
@@ -58,7 +60,7 @@ def table_screen(view: TableView, words: Words) -> Screen:
         case Phase.PAUSED:
             return _paused(view, words)
         case _ if view.resumed:
-            return screen(Accent.NOTICE, text(_next_hand(view, words)))
+            return screen(Accent.NOTICE, text(_what_comes(view, words)))
         case _:
             return result_screen(view, words)
 
@@ -107,7 +109,12 @@ def _street(view: TableView, words: Words) -> Screen:
         Accent.PLAY,
         text(words.header(view, now.name), _board_and_pot(now.board, view.pot, words)),
         text(words.pots(view), _told(now.events, view, words), _seat_box(view, words)),
-        text(words.prompt(view), told, words.stopping_soon() if view.stopping else None),
+        text(
+            words.prompt(view),
+            told,
+            words.halted() if view.halted else None,
+            words.stopping_soon() if view.stopping else None,
+        ),
         *_controls(view, words),
         pings=tuple(dict.fromkeys((*((actor.user,) if actor else ()), *unreachable))),
     )
@@ -271,11 +278,13 @@ def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
     if more and view.next_stakes is not None:
         lines.append(words.new_level(view.next_stakes))
     if more:
-        lines.append(_next_hand(view, words))
+        lines.append(_what_comes(view, words))
     return [line for line in lines if line]
 
 
-def _next_hand(view: TableView, words: Words) -> str:
+def _what_comes(view: TableView, words: Words) -> str:
+    if view.halted:
+        return words.halted()
     if view.no_hands_until is not None:
         return words.no_hands(view.no_hands_until)
     return words.next_hand(NEXT_HAND_S)
@@ -376,6 +385,23 @@ def ping_screen(user: int, words: Words) -> Screen:
 def public_notice(sentence: str) -> Screen:
     """Say one thing to everybody."""
     return screen(Accent.NOTICE, text(sentence))
+
+
+def deed_screen(deed: Deed, view: TableView, words: Words) -> Screen:
+    """Say what a host did, pinging who is invited, or who must act again where pings are wanted."""
+    lines, pings = ["-# " + words.deed(deed)], []
+    if deed.what is Doing.INVITED and deed.subject is not None:
+        pings.append(deed.subject)
+    if deed.what is Doing.RESUMED and view.actor is not None:
+        lines.append(words.continues(view.number, view.actor.user, view.turn_ends))
+        pings += [view.actor.user] if view.options.ping is not Ping.NEVER else []
+    return screen(Accent.NOTICE, text(*lines), pings=tuple(pings))
+
+
+def deeds_screen(deeds: Sequence[tuple[float, Deed]], words: Words) -> Screen:
+    """List what hosts and moderators did at a table, the newest last."""
+    lines = [f"{moment(at)} {words.deed(deed)}" for at, deed in deeds[-MOST_DEEDS:]]
+    return screen(Accent.NOTICE, text(*(lines or [words.no_deeds()])))
 
 
 def continues_screen(view: TableView, words: Words, *, pings: bool) -> Screen:

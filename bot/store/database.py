@@ -22,6 +22,7 @@ from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
+from bot.table.deeds import DEED_JSON, Deed
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
 from engine.events import Event
 
@@ -181,6 +182,7 @@ class Store:
         at: float,
         interaction: int | None = None,
         movements: Iterable[Movement] = (),
+        deed: Deed | None = None,
     ) -> None:
         """Make a change of a table true, and write down what it still has to tell.
 
@@ -218,6 +220,11 @@ class Store:
                         EVENTS_JSON.dump_json(events).decode(),
                     ),
                 )
+            if deed is not None:
+                await db.execute(
+                    "INSERT INTO deeds (table_id, version, at, deed) VALUES (?, ?, ?, ?)",
+                    (table.id, table.version, at, DEED_JSON.dump_json(deed).decode()),
+                )
             await _write_down(db, rows)
 
             entries = [
@@ -243,6 +250,13 @@ class Store:
             Movement(row[0], row[1], UserId(row[2]), Kind(row[3]), row[4], row[5], row[6])
             for row in rows
         ]
+
+    async def deeds(self, table: TableId) -> list[tuple[float, Deed]]:
+        """Return what hosts and moderators did at a table, and when."""
+        rows = await self._rows(
+            "SELECT at, deed FROM deeds WHERE table_id = ? ORDER BY version", table
+        )
+        return [(row[0], DEED_JSON.validate_json(row[1])) for row in rows]
 
     async def open_tables(self) -> list[Table]:
         """Return every table that is not closed."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.table.deeds import Deed
 from bot.table.model import Alarm, Hold, Member, Table, UserId
 from engine.cards import Deck
 from engine.events import Event
 
 LOBBY_S = 15 * 60
 PAUSE_S = 30 * 60
+HALTED_S = 24 * 60 * 60
 NEXT_HAND_S = 8
 PING_AFTER_S = 10
 RUN_OUT_PAUSE_S = 2
@@ -25,6 +27,8 @@ class Change:
     events: tuple[Event, ...] = ()
     excused: tuple[UserId, ...] = ()
     """Members who missed turns as they could not be heard, and are not blamed for it."""
+    deed: Deed | None = None
+    """What a host or a moderator did."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.errors import AlreadyStarted, BadOption, NotSeated, TwoSchedules
+from bot.errors import AlreadyStarted, BadOption, Barred, NotSeated, TwoSchedules
 from bot.table.change import LOBBY_S, Change, Who, with_alarms
 from bot.table.model import Member, Options, Phase, Ping, Table, TableId
 from bot.table.view import seat_of
@@ -137,10 +137,13 @@ def open_table(
 def join(table: Table, who: Who, now: float, chips: int | None = None) -> Change:
     """Seat a member; at a cash table at any time, with the chips he brings.
 
+    :raises Barred: when a host has taken his seat for good.
     :raises AlreadyStarted: after the first deal where it is for places.
     :raises engine.errors.Refusal: when he sits already, the table is full, or his chips are
         outside the buy-in range.
     """
+    if who.user in table.barred:
+        raise Barred
     cash = table.options.buy_in is not None
     if table.session.started and not cash:
         raise AlreadyStarted

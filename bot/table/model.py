@@ -117,6 +117,8 @@ class Member:
     away: bool = False
     missed: int = 0
     """Turns missed in a row."""
+    going: bool = False
+    """A host takes his seat as soon as the hand he plays is over."""
     last_deal: int = 0
     last_action: TaggedEvent | None = None
     """What he last did and in which deal: the answer to a stale button."""
@@ -142,6 +144,7 @@ class Table:
     channel: int
     locale: str
     opener: UserId
+    """Its host: who opened it, or whom he handed it over to."""
     options: Options
     session: Session
     phase: Phase = Phase.LOBBY
@@ -169,6 +172,12 @@ class Table:
     """The agreed stop: no hand starts at or after it (RULINGS E1)."""
     stopping: bool = False
     """The session ends after the hand being played."""
+    halted_since: float | None = None
+    """Since when a host has had the clocks stand still."""
+    barred: tuple[UserId, ...] = ()
+    """Whose seats a host has taken for good."""
+    invited: tuple[UserId, ...] = ()
+    """Whom a host has pinged to come."""
     suspended: Suspension | None = None
     """What keeps the table from going on; its clocks stand still meanwhile."""
     continued: str | None = None

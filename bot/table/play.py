@@ -21,6 +21,7 @@ from bot.errors import (
 )
 from bot.table import holding, lobby
 from bot.table.change import (
+    HALTED_S,
     MISSED_TURNS,
     NEXT_HAND_S,
     PAUSE_S,
@@ -33,6 +34,7 @@ from bot.table.change import (
     with_alarms,
     with_member,
 )
+from bot.table.deeds import Deed, Doing
 from bot.table.model import Alarm, Member, Phase, Ping, Table, UserId
 from bot.table.view import dealt_members, member_in, seat_of
 from engine import session as sessions
@@ -215,8 +217,9 @@ def stop_after_hand(table: Table, who: Who) -> Change:
     if not may_direct(table, who):
         raise NotAllowed
     if table.session.hand_in_progress:
-        return Change(replace(table, stopping=True))
-    return lobby.close(table)
+        deed = Deed(Doing.STOPPING, who.user, who.name)
+        return Change(replace(table, stopping=True), deed=deed)
+    return replace(lobby.close(table), deed=Deed(Doing.STOPPED, who.user, who.name))
 
 
 def stop_now(table: Table, who: Who) -> Change:
@@ -226,7 +229,7 @@ def stop_now(table: Table, who: Who) -> Change:
     """
     if not may_direct(table, who):
         raise NotAllowed
-    return end_at_once(table)
+    return replace(end_at_once(table), deed=Deed(Doing.STOPPED, who.user, who.name))
 
 
 def end_at_once(table: Table) -> Change:
@@ -239,7 +242,12 @@ def end_at_once(table: Table) -> Change:
 
 
 def wake(table: Table, chance: Chance) -> Change | None:
-    """Do what a table's alarms ask for at this time; None: nothing is due."""
+    """Do what a table's alarms ask for at this time; None: nothing is due.
+
+    While a host has the clocks stand still nothing is, until that has lasted too long.
+    """
+    if table.halted_since is not None:
+        return end_at_once(table) if chance.now >= table.halted_since + HALTED_S else None
     due = {alarm for alarm, at in table.alarms.items() if at <= chance.now}
     if Alarm.TURN in due:
         return _time_out(table, chance)
@@ -277,7 +285,8 @@ def give_back(table: Table, lost_s: float, now: float) -> Table:
     if Alarm.TURN in alarms:
         alarms[Alarm.TURN] = min(alarms[Alarm.TURN], now + table.options.turn_s)
     started_at = None if table.started_at is None else table.started_at + lost_s
-    table = replace(table, alarms=alarms, started_at=started_at)
+    halted_since = None if table.halted_since is None else table.halted_since + lost_s
+    table = replace(table, alarms=alarms, started_at=started_at, halted_since=halted_since)
     if table.hold is None:
         return table
     # When the next hand comes was told; an outage meanwhile is no reason to wait longer.
@@ -413,12 +422,26 @@ def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Ch
     table = replace(table, step=table.step + 1)
     if table.session.hand_in_progress:
         return Change(_prompted(table, events, chance.now), events)
+    table, exits = _without_going(table)
+    events += exits
     if table.phase is Phase.PLAYING:
         table = holding.forget_if_over(table, chance.now)
         table = replace(table, phase=Phase.BETWEEN, post=f"h{table.deal}.result")
         next_hand = chance.now + run_out_s(events) + NEXT_HAND_S
         table = with_alarms(table, turn=None, ping=None, next_hand=next_hand)
     return Change(lobby.close(table).table if _is_finished(table, chance.now) else table, events)
+
+
+def _without_going(table: Table) -> tuple[Table, tuple[Event, ...]]:
+    """Take the seats of those whom a host had stay for this one hand."""
+    events: tuple[Event, ...] = ()
+    for member in [member for member in table.members.values() if member.going]:
+        table = with_member(table, replace(member, going=False, away=True))
+        if seat_of(table, member.user) is not None:
+            session, exits = sessions.leave(table.session, member.user)
+            table = _recorded(replace(table, session=session), exits)
+            events += exits
+    return table, events
 
 
 def _prompted(table: Table, events: tuple[Event, ...], now: float) -> Table:

@@ -76,6 +76,8 @@ class TableView:
     closes_at: float | None
     stop_at: float | None
     stopping: bool
+    halted: bool
+    """A host has the clocks stand still."""
     resumed: bool
     """A pause is over and the next hand is about to be dealt."""
     stakes: Stakes
@@ -152,10 +154,11 @@ def public_view(table: Table) -> TableView:
         price=hand.round.price if hand else 0,
         increment=hand.round.increment if hand else 0,
         feed=table.feed,
-        turn_ends=table.alarms.get(Alarm.TURN),
+        turn_ends=None if table.halted_since is not None else table.alarms.get(Alarm.TURN),
         closes_at=table.alarms.get(Alarm.CLOSE),
         stop_at=table.stop_at,
         stopping=table.stopping,
+        halted=table.halted_since is not None,
         resumed=table.phase is Phase.BETWEEN and table.post.startswith("pause"),
         stakes=hand.stakes if hand else session.stakes,
         next_stakes=_next_stakes(table),

@@ -60,10 +60,11 @@ class TestLimits:
         assert names == {
             "holdem start", "fivecard start", "table join", "table leave", "table away",
             "table back", "table status", "table stop", "table chips", "table post",
-            "table straddle", "table correct", "holdem cash", "bet", "raise", "call",
-            "check", "fold", "allin", "draw", "cards", "show", "why", "audit", "hand export",
-            "help", "setup show", "setup tables", "setup channel", "setup moderators",
-            "setup defaults", "maintenance start", "maintenance end",
+            "table straddle", "table correct", "table pause", "table resume", "table invite",
+            "table kick", "table host", "table settings", "table log", "holdem cash", "bet",
+            "raise", "call", "check", "fold", "allin", "draw", "cards", "show", "why", "audit",
+            "hand export", "help", "setup show", "setup tables", "setup channel",
+            "setup moderators", "setup defaults", "maintenance start", "maintenance end",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

@@ -246,14 +246,14 @@ class TestWhoDirects:
     async def test_only_the_opener_starts(self, house: House) -> None:
         evening = await sit_down(house, "Ana", "Ben")
         said = await refused(evening, await house.press("Start", evening["Ben"]))
-        assert said == "Only who opened the table, or may manage messages here, can do that."
+        assert said == "Only the host of this table or a moderator can do that."
         assert "Start" in [button.label for button in evening.post.buttons]
 
     async def test_only_the_opener_stops(self, evening: Evening) -> None:
         for when in ("after_hand", "at_once"):
             reply = await evening.house.slash(evening["Ben"], "table stop", when=when)
             said = await refused(evening, reply)
-            assert said == "Only who opened the table, or may manage messages here, can do that."
+            assert said == "Only the host of this table or a moderator can do that."
 
     async def test_a_moderator_starts_and_stops(self, house: House) -> None:
         evening = await sit_down(house, "Ana", "Ben")

@@ -162,8 +162,8 @@ def samples() -> Iterator[Refused]:
         errors.NotInThisFormat, errors.TwoSchedules, errors.NotCash,
         errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
         errors.NoSuchMember, errors.Restarting, errors.TooFast, errors.OldCommand,
-        errors.OnlyInServers,
-        errors.NotOperator,
+        errors.OnlyInServers, errors.NotOperator, errors.AlreadyPaused, errors.NotPaused,
+        errors.AlreadyInvited, errors.HasSeat, errors.Barred,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

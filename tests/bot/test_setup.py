@@ -54,7 +54,7 @@ async def test_the_bearers_of_a_chosen_role_moderate(house: House) -> None:
     await house.slash(mia, "setup moderators")
     await deal_first(house, "Ben", "Cem")
     refused = await house.slash(ana, "table stop")
-    assert refused.text.startswith("Only who opened the table")
+    assert refused.text.startswith("Only the host of this table")
 
 
 async def test_naming_a_role_pings_nobody(house: House) -> None:

@@ -4,10 +4,10 @@ English is the language of the sources; the catalogues of others lie in `bot/loc
 cleaned (`bot.render.names`), amounts are totals for the round.
 """
 
-from bot.render.words.base import card, cards, mention
+from bot.render.words.base import card, cards, mention, moment
 from bot.render.words.refusals import RefusalWords
 
-__all__ = ["Words", "card", "cards", "mention"]
+__all__ = ["Words", "card", "cards", "mention", "moment"]
 
 
 class Words(RefusalWords):

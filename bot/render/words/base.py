@@ -38,6 +38,11 @@ def at_time(at: float) -> str:
     return f"<t:{int(at + 0.5)}:t>"
 
 
+def moment(at: float) -> str:
+    """Return a point in time as the clock and calendar of each member's screen show it."""
+    return f"<t:{int(at + 0.5)}:f>"
+
+
 class BaseWords:
     """A language."""
 
@@ -55,3 +60,11 @@ class BaseWords:
             Ping.ALWAYS: _("ping at every turn"),
             Ping.NEVER: _("no pings"),
         }[ping]
+
+    def manners(self, turn_s: int, ping: Ping, *, muck: bool) -> str:
+        """Say how a table is run."""
+        _ = self._
+        hidden = _("losing hands stay hidden") if muck else _("every hand is shown")
+        return _("turn time {turn} s, {pings}; {hidden}").format(
+            turn=turn_s, pings=self.pings(ping, turn_s), hidden=hidden
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot import errors
 from bot.render.names import plain
 from bot.render.words.accounts import AccountWords
+from bot.render.words.hosting import HostWords
 from bot.render.words.private import PrivateWords
 from bot.render.words.server import ServerWords
 from bot.render.words.upkeep import UpkeepWords
@@ -22,7 +23,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, AccountWords, ServerWords, UpkeepWords):
+class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:
@@ -38,7 +39,17 @@ class RefusalWords(PrivateWords, AccountWords, ServerWords, UpkeepWords):
                     missing=", ".join(name.replace("_", " ").title() for name in missing)
                 )
             case errors.NotAllowed():
-                return _("Only who opened the table, or may manage messages here, can do that.")
+                return _("Only the host of this table or a moderator can do that.")
+            case errors.AlreadyPaused():
+                return _("The table is paused already.")
+            case errors.NotPaused():
+                return _("The table is not paused.")
+            case errors.AlreadyInvited():
+                return _("That member has been invited already.")
+            case errors.HasSeat():
+                return _("That member sits at this table.")
+            case errors.Barred():
+                return _("The host has taken your seat at this table. An invitation gives it back.")
             case errors.ModeratorsOnly():
                 return _("Only moderators can do that here.")
             case errors.ManagersOnly():

@@ -18,7 +18,7 @@ class ServerWords(BaseWords):
             self._where(server),
             self._how_many(server),
             self._who_moderates(server),
-            self._manners(server),
+            self._unless_said(server),
         ]
 
     def _who_opens(self, server: Server) -> str:
@@ -51,10 +51,8 @@ class ServerWords(BaseWords):
             role=server.moderator_role
         )
 
-    def _manners(self, server: Server) -> str:
+    def _unless_said(self, server: Server) -> str:
         """Tell how a table is set unless its opener says otherwise."""
-        _ = self._
-        pings = self.pings(server.ping, server.turn_s)
-        hidden = _("losing hands stay hidden") if server.muck else _("every hand is shown")
-        said = _("Unless its opener says otherwise: turn time {turn} s, {pings}; {hidden}.")
-        return said.format(turn=server.turn_s, pings=pings, hidden=hidden)
+        return self._("Unless its opener says otherwise: {manners}.").format(
+            manners=self.manners(server.turn_s, server.ping, muck=server.muck)
+        )
