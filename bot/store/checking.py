@@ -18,8 +18,8 @@ from engine.session import total_chips
 
 LEDGER_SINCE = 2
 """The version of the schema that brought the ledger."""
-OWNED = ("log", "outbox", "posts", "ledger")
-"""Whose rows belong to a table."""
+OWNED = {"log": 1, "outbox": 1, "posts": 1, "ledger": LEDGER_SINCE, "deeds": 5}
+"""Whose rows belong to a table, and since which version of the schema they do."""
 
 
 def complaints(path: Path) -> list[str]:
@@ -49,7 +49,7 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
     if not 0 < version <= known:
         yield f"the version of the database is {version}, and this program knows 1 to {known}"
         return
-    owned = [name for name in OWNED if name != "ledger" or version >= LEDGER_SINCE]
+    owned = [name for name, since in OWNED.items() if version >= since]
     for name in owned:
         for (owner,) in db.execute(
             f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608

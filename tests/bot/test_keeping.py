@@ -139,6 +139,7 @@ DAMAGES = {
     "UPDATE log SET table_id = 9": "log has rows of table 9, which does not exist",
     "UPDATE posts SET table_id = 9": "posts has rows of table 9, which does not exist",
     "UPDATE ledger SET table_id = 9": "ledger has rows of table 9, which does not exist",
+    "INSERT INTO deeds VALUES (9, 1, 0, '{}')": "deeds has rows of table 9, which does not exist",
     "INSERT INTO outbox VALUES (1, 9, 'post', 1, 'x', '', 0, 0)": (
         "outbox has rows of table 9, which does not exist"
     ),
