@@ -19,6 +19,7 @@ from engine.events import Called, Checked, Exchanged, Folded, Raised
 from engine.ranking import read_cards
 from engine.rules import Game
 from tests.bot.pure import acted, dealt, sat_down, text_of
+from tests.series import samples as series
 
 WORDS = Words()
 
@@ -168,6 +169,7 @@ def samples() -> Iterator[Refused]:
     for kind in plain:
         yield kind()
     yield errors.UnderMaintenance(1_000_000)
+    yield from series.refusals()
     yield errors.TableOpenHere("https://discord.com/channels/1/2/3")
     yield errors.CannotPostHere(("send_messages", "view_channel"))
     yield errors.ChannelNotAllowed((1, 2))

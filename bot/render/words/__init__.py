@@ -5,10 +5,10 @@ cleaned (`bot.render.names`), amounts are totals for the round.
 """
 
 from bot.render.words.base import card, cards, mention, moment
-from bot.render.words.refusals import RefusalWords
+from bot.render.words.series import SeriesWords
 
 __all__ = ["Words", "card", "cards", "mention", "moment"]
 
 
-class Words(RefusalWords):
+class Words(SeriesWords):
     """All sentences in one language."""
