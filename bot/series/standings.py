@@ -1,0 +1,171 @@
+"""Points and standings of a series, and why everybody has as many as he has.
+
+Source: RULINGS E2, E10. Place p among n earns n - p + 1 unless the moderators give a table of
+points; equal places earn the same, and nothing hidden breaks a tie.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How places become points, and which sessions count."""
+
+    table: tuple[int, ...] = ()
+    """The points of each place, nothing beyond the last; none: n - p + 1."""
+    best: int | None = None
+    """How many of a member's sessions count, his best ones; None: all."""
+    least_field: int = 2
+    """The smallest number of players for which a session counts."""
+
+    def points(self, place: int, field: int) -> int:
+        """Return what a place among so many players earns."""
+        if not self.table:
+            return field - place + 1
+        return self.table[place - 1] if place <= len(self.table) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """How a member ended in a session of the series."""
+
+    session: int
+    member: int
+    place: int
+    field: int
+    """How many played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Points that a moderator gave or took, and why; one that was undone counts no more."""
+
+    number: int
+    member: int
+    points: int
+    reason: str
+    undone: bool = False
+
+
+class Counts(StrEnum):
+    """Whether a session counts for a member."""
+
+    YES = "yes"
+    DROPPED = "dropped"
+    """He has better ones, as many as count."""
+    SMALL = "small"
+    """Too few played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a session gave a member."""
+
+    finish: Finish
+    points: int
+    counts: Counts
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """All that a member's points are made of."""
+
+    lines: tuple[Line, ...]
+    corrections: tuple[Correction, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of what counts."""
+        earned = sum(line.points for line in self.lines if line.counts is Counts.YES)
+        return earned + sum(c.points for c in self.corrections if not c.undone)
+
+    @property
+    def played(self) -> int:
+        """How many sessions he played that had players enough, dropped ones included."""
+        return sum(line.counts is not Counts.SMALL for line in self.lines)
+
+    @property
+    def wins(self) -> int:
+        """How many of those he won, a shared first place included."""
+        return sum(line.finish.place == 1 for line in self.lines if line.counts is not Counts.SMALL)
+
+    @property
+    def average(self) -> float:
+        """Points earned in each of those, corrections aside."""
+        earned = sum(line.points for line in self.lines if line.counts is not Counts.SMALL)
+        return earned / self.played if self.played else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A member's place in the series; equal points share it, and the next place skips."""
+
+    place: int
+    member: int
+    points: int
+    played: int
+    wins: int
+    average: float
+
+
+def standings(
+    scoring: Scoring, finishes: Iterable[Finish], corrections: Iterable[Correction] = ()
+) -> tuple[Standing, ...]:
+    """Rank everybody who has played, or has been given points."""
+    played, corrected = _by_member(finishes, corrections)
+    members = sorted(played.keys() | corrected.keys())
+    explained = {m: _explained(scoring, played[m], corrected[m]) for m in members}
+    ranked = sorted(members, key=lambda member: -explained[member].points)
+    made: list[Standing] = []
+    for position, member in enumerate(ranked, start=1):
+        why = explained[member]
+        tied = bool(made) and made[-1].points == why.points
+        place = made[-1].place if tied else position
+        made.append(Standing(place, member, why.points, why.played, why.wins, why.average))
+    return tuple(made)
+
+
+def explain(
+    scoring: Scoring, finishes: Iterable[Finish], corrections: Iterable[Correction], member: int
+) -> Explanation:
+    """Say what each session gave a member and why it counts or not."""
+    played, corrected = _by_member(finishes, corrections)
+    return _explained(scoring, played[member], corrected[member])
+
+
+def _explained(
+    scoring: Scoring, finishes: Sequence[Finish], corrections: Sequence[Correction]
+) -> Explanation:
+    finishes = sorted(finishes, key=lambda finish: finish.session)
+    points = {f.session: scoring.points(f.place, f.field) for f in finishes}
+    counting = [f.session for f in finishes if f.field >= scoring.least_field]
+    # The best come first; among equal ones the earlier, as the sort keeps their order.
+    best = set(sorted(counting, key=lambda session: -points[session])[: scoring.best])
+    lines = tuple(
+        Line(finish, points[finish.session], _counts(finish.session, counting, best))
+        for finish in finishes
+    )
+    return Explanation(lines, tuple(corrections))
+
+
+def _counts(session: int, counting: Sequence[int], best: set[int]) -> Counts:
+    if session not in counting:
+        return Counts.SMALL
+    return Counts.YES if session in best else Counts.DROPPED
+
+
+def _by_member(
+    finishes: Iterable[Finish], corrections: Iterable[Correction]
+) -> tuple[defaultdict[int, list[Finish]], defaultdict[int, list[Correction]]]:
+    played: defaultdict[int, list[Finish]] = defaultdict(list)
+    corrected: defaultdict[int, list[Correction]] = defaultdict(list)
+    for finish in finishes:
+        played[finish.member].append(finish)
+    for correction in corrections:
+        corrected[correction.member].append(correction)
+    return played, corrected
