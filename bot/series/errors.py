@@ -4,7 +4,7 @@
 
     Refused
     ├── UnknownZone, BadDate, DatePassed, NoDates, TooManyDates     as it was typed
-    ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotPresent
+    ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
     ├── NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver, AlreadyPaused, NotPaused
     └── NothingToUndo
 """
@@ -48,3 +48,47 @@ class TooManyDates(Refused):
     """A rule without an end, or with more sessions than a series may have."""
 
     most: int
+
+
+class NotSignedUp(Refused):
+    """Withdrawing from a session, or being here for one, without having signed up."""
+
+
+class AlreadySignedUp(Refused):
+    """A second sign-up for a session."""
+
+
+class SignUpClosed(Refused):
+    """Sign-up has closed and there are players enough."""
+
+
+class NotAskedYet(Refused):
+    """Saying that one is here before it is asked."""
+
+
+class NoSuchSeries(Refused):
+    """No series of that name, or none at all, on this server."""
+
+
+class NoSuchSession(Refused):
+    """No session of that number in the series."""
+
+
+class SessionBegun(Refused):
+    """The session is being played, was played, or was called off: nothing changes it any more."""
+
+
+class SeriesOver(Refused):
+    """The series has ended or was cancelled."""
+
+
+class AlreadyPaused(Refused):
+    """The series is paused."""
+
+
+class NotPaused(Refused):
+    """The series is not paused."""
+
+
+class NothingToUndo(Refused):
+    """No correction of that number, or one that is undone already."""

@@ -7,7 +7,7 @@ that a session keeps its local hour across every change of the clocks (RULINGS E
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import Annotated, Literal
@@ -92,6 +92,13 @@ def starts(schedule: Schedule) -> tuple[datetime, ...]:
 def next_starts(schedule: Schedule, after: datetime, count: int = 5) -> tuple[datetime, ...]:
     """Return the next starts after a moment, as many as there are up to a number."""
     return tuple(islice((start for start in starts(schedule) if start > after), count))
+
+
+def following(schedule: Schedule, after: datetime) -> datetime:
+    """Return the first date after a moment if the rule had no end; one without repeat is weekly."""
+    repeat = Weekly() if isinstance(schedule.repeat, Once) else schedule.repeat
+    endless = replace(schedule, repeat=repeat, sessions=None, last=None)
+    return next(start for start in _moments(endless) if start > after)
 
 
 def stop_of(start: datetime, length: timedelta) -> datetime:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from bot import errors
 from bot.render.names import plain
 from bot.render.words.refusals import RefusalWords
 from bot.series import errors as series
+from bot.series.zones import in_zone
+
+
+def full_time(moment: datetime) -> str:
+    """Return a moment as Discord writes it out by each member's own clock."""
+    return f"<t:{int(moment.timestamp())}:F>"
 
 
 class SeriesWords(RefusalWords):
     """Sentences about dates, sign-up, seats and standings."""
+
+    def session_time(self, start: datetime, zone: str) -> str:
+        """Say when a session is: by the clocks of its zone, and by those of whoever reads it."""
+        local = in_zone(start, zone)
+        return self._("{date} {time} {zone} · {yours}").format(
+            date=f"{local:%Y-%m-%d}", time=f"{local:%H:%M}", zone=zone, yours=full_time(start)
+        )
 
     def refusal(self, refused: errors.Refused) -> str:
         """Say privately why something was not done, and what could be."""
@@ -40,5 +55,27 @@ class SeriesWords(RefusalWords):
                 return _(
                     "A series has at most {most} sessions: set their number or a last date."
                 ).format(most=most)
+            case series.NotSignedUp():
+                return _("You have not signed up for this session. Join puts you on the list.")
+            case series.AlreadySignedUp():
+                return _("You have signed up already. Withdraw takes you off the list.")
+            case series.SignUpClosed():
+                return _("Sign-up has closed, and there are players enough.")
+            case series.NotAskedYet():
+                return _("It is too early: you are asked ten minutes before the start.")
+            case series.NoSuchSeries():
+                return _("There is no such series here. `/series list` shows all of them.")
+            case series.NoSuchSession():
+                return _("The series has no session of that number. `/series list` shows them.")
+            case series.SessionBegun():
+                return _("That session has begun or is over: nothing about it changes any more.")
+            case series.SeriesOver():
+                return _("That series is over. Its standings stay.")
+            case series.AlreadyPaused():
+                return _("The series is paused already. `/series resume` goes on with it.")
+            case series.NotPaused():
+                return _("The series is not paused.")
+            case series.NothingToUndo():
+                return _("There is no such correction that counts. `/series log` shows them.")
             case _:
                 return super().refusal(refused)

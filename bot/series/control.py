@@ -1,0 +1,168 @@
+"""What moderators do to a series: each change says who, when and why, and touches nothing begun."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.series import season
+from bot.series.errors import (
+    AlreadyPaused,
+    DatePassed,
+    NoSuchSession,
+    NotPaused,
+    SeriesOver,
+    SessionBegun,
+)
+from bot.series.model import (
+    Changed,
+    Did,
+    End,
+    LogLine,
+    Series,
+    SeriesId,
+    Session,
+    Setup,
+)
+from bot.series.schedule import starts
+from bot.table.model import UserId
+
+
+def create(
+    series_id: SeriesId, where: tuple[int, str], host: UserId, setup: Setup, now: datetime
+) -> Changed:
+    """Make a series at a place (guild, locale), with all its sessions.
+
+    :raises DatePassed: when the first one lies in the past.
+    :raises bot.errors.Refused: when the schedule names no dates, or too many.
+    """
+    guild, locale = where
+    dates = starts(setup.schedule)
+    if dates[0] <= now:
+        raise DatePassed
+    sessions = tuple(Session(series_id, number, at) for number, at in enumerate(dates, start=1))
+    series = Series(series_id, guild, locale, host, setup)
+    return Changed(series, sessions, LogLine(now, host, Did.CREATED))
+
+
+def pause(series: Series, who: UserId, why: str, now: datetime) -> Changed:
+    """Let sessions pass until the series is resumed; one that has begun goes on.
+
+    :raises AlreadyPaused: when it is paused.
+    :raises SeriesOver: when it has ended.
+    """
+    if _running(series).paused:
+        raise AlreadyPaused
+    return Changed(replace(series, paused=True), line=LogLine(now, who, Did.PAUSED, why))
+
+
+def resume(series: Series, who: UserId, why: str, now: datetime) -> Changed:
+    """Play the sessions to come again.
+
+    :raises NotPaused: when the series is not paused.
+    :raises SeriesOver: when it has ended.
+    """
+    if not _running(series).paused:
+        raise NotPaused
+    return Changed(replace(series, paused=False), line=LogLine(now, who, Did.RESUMED, why))
+
+
+def skip(series: Series, session: Session, who: UserId, why: str, now: datetime) -> Changed:
+    """Call one session off.
+
+    :raises SessionBegun: when it has begun or ended.
+    """
+    ended = season.end(_not_begun(session), End.SKIPPED, now)
+    return Changed(series, (ended,), LogLine(now, who, Did.SKIPPED, why, session.number))
+
+
+def move(
+    series: Series, session: Session, to: datetime, who: UserId, why: str, now: datetime
+) -> Changed:
+    """Give one session another time; the others keep theirs.
+
+    :raises SessionBegun: when it has begun or ended.
+    :raises DatePassed: when the new time lies in the past.
+    """
+    if to <= now:
+        raise DatePassed
+    changed = season.moved(series.setup, _not_begun(session), to, now)
+    line = LogLine(now, who, Did.MOVED, why, session.number)
+    return Changed(series, (replace(changed, moved=True),), line)
+
+
+def cancel(
+    series: Series, sessions: Sequence[Session], who: UserId, why: str, now: datetime
+) -> Changed:
+    """End a series: what has not begun is called off, its standings stay.
+
+    :raises SeriesOver: when it has ended already.
+    """
+    over = replace(_running(series), over=True)
+    off = tuple(season.end(s, End.CANCELLED, now) for s in sessions if not s.begun)
+    return Changed(over, off, LogLine(now, who, Did.CANCELLED, why))
+
+
+def edit(
+    series: Series,
+    sessions: Sequence[Session],
+    setup: Setup,
+    who: UserId,
+    why: str,
+    now: datetime,
+) -> Changed:
+    """Set a series up anew for all that has not begun.
+
+    Where the schedule changes, the sessions to come take its dates after now, one after another:
+    dates too many make new sessions, sessions too many are called off.
+
+    :raises SeriesOver: when it has ended.
+    :raises bot.errors.Refused: when the schedule names no dates, or too many.
+    """
+    edited = replace(_running(series), setup=setup)
+    line = LogLine(now, who, Did.EDITED, why)
+    if setup.schedule == series.setup.schedule:
+        return Changed(edited, (), line)
+    dates = [start for start in starts(setup.schedule) if start > now]
+    if not dates:
+        raise DatePassed
+    coming = [session for session in sessions if not session.begun]
+    kept = [
+        replace(season.moved(setup, session, start, now), moved=False)
+        for session, start in zip(coming, dates, strict=False)
+    ]
+    off = [season.end(session, End.CANCELLED, now) for session in coming[len(dates) :]]
+    new = [
+        Session(series.id, number, start)
+        for number, start in enumerate(dates[len(coming) :], start=len(sessions) + 1)
+    ]
+    return Changed(edited, (*kept, *off, *new), line)
+
+
+def session_of(sessions: Sequence[Session], number: int) -> Session:
+    """Return a session by its number.
+
+    :raises NoSuchSession: when the series has none of that number.
+    """
+    for session in sessions:
+        if session.number == number:
+            return session
+    raise NoSuchSession
+
+
+def settled(series: Series, sessions: Sequence[Session]) -> Series:
+    """Note that a series is over once all its sessions have ended."""
+    return replace(series, over=series.over or all(session.end for session in sessions))
+
+
+def _running(series: Series) -> Series:
+    if series.over:
+        raise SeriesOver
+    return series
+
+
+def _not_begun(session: Session) -> Session:
+    if session.begun:
+        raise SessionBegun
+    return session
