@@ -17,13 +17,21 @@ from bot.series.model import SESSION_JSON, Session
 from bot.series.places import Ending, shared_places
 from bot.series.schedule import Schedule, Weekly, starts, stop_of
 from bot.series.zones import at_wall_clock, in_utc, in_zone, read_zone
+from bot.table import play
+from bot.table.change import Chance, Who
+from bot.table.model import Alarm, Phase, Table
+from engine.actions import Call, Check, Fold, RaiseTo
+from engine.cards import FULL_DECK, parse_cards
+from engine.rules import Game
+from engine.session import places
+from tests.bot.pure import NOW, acted, sat_down, user_in
 from tests.data import test_data
 from tests.series.samples import a_season
 
 PARIS = "Europe/Paris"
 WRITTEN = "%Y-%m-%dT%H:%MZ"
-ELSEWHERE = {"T009": "tests/bot, where hands are played", "T014": "tests/series/test_season.py"}
-"""Cases of kind schedule that tests of other modules name."""
+ELSEWHERE = {"T014"}
+"""Cases whose tests are in `test_season`, where sessions begin."""
 
 
 def cases() -> Iterator[dict[str, Any]]:
@@ -43,7 +51,7 @@ def moments(written: list[str]) -> list[datetime]:
 
 def test_every_case_of_kind_schedule_has_a_test() -> None:
     here = {name[5:9].upper() for name in globals() if name.startswith("test_t0")}
-    assert {case["id"] for case in cases()} == here | ELSEWHERE.keys()
+    assert {case["id"] for case in cases()} == here | ELSEWHERE
 
 
 def test_t001_a_weekly_start_keeps_its_local_hour_across_both_changes() -> None:
@@ -78,6 +86,46 @@ def test_t008_every_stored_time_is_aware_and_a_naive_one_is_rejected() -> None:
         SESSION_JSON.validate_json(stored.replace("18:00:00Z", "18:00:00"))
     with pytest.raises(ValueError, match="needs a zone"):
         in_utc(datetime(2026, 10, 6, 18))  # noqa: DTZ001 - that is the point
+
+
+def at_ten(stop_at: datetime) -> Table:
+    """Return the table of T009 with its hand dealt at 21:59:58 and played to A's raise, called."""
+    setup = case("T009")["setup"]
+    table = sat_down(Game.HOLDEM, list(setup["stacks_before"].values()), "ABC")
+    deck = parse_cards("As 2c 3c Ad 7d 4h 9c Kh Qs 8d 5s 6h 4s Jd")
+    deck += tuple(card for card in FULL_DECK if card not in deck)
+    # The last of three seats draws the first button: A posts the small blind, B the big one.
+    dealt = play.start(table, Who(user_in(1), "A"), Chance(NOW, lambda: deck, lambda: 2)).table
+    return acted(replace(dealt, stop_at=stop_at.timestamp()), Fold, lambda seat: RaiseTo(seat, 20))
+
+
+def test_t009_the_hand_in_progress_at_the_stop_is_played_and_no_other_is_dealt() -> None:
+    expected = case("T009")["expected"]
+    stop = datetime.fromtimestamp(NOW + 2, UTC)  # the hand was dealt two seconds before
+    table = acted(at_ten(stop), Call)
+    later = Chance(NOW + 60, lambda: FULL_DECK, lambda: 0)
+    while table.session.hand_in_progress:
+        hand = table.session.hand
+        assert hand is not None
+        assert hand.to_act is not None
+        who = Who(user_in(hand.seats[hand.to_act]), "")
+        table = play.act(table, who, Check, later).table
+    stacks = {"ABC"[player.seat - 1]: player.stack for player in table.session.players}
+    assert stacks == expected["final"]
+    assert table.phase is Phase.CLOSED
+    (winner,) = places(table.session)[0].players
+    assert "ABC"[winner.seat - 1] == expected["winner"]
+
+
+def test_t009_a_hand_that_was_to_start_at_exactly_the_stop_is_not_dealt() -> None:
+    table = acted(at_ten(datetime.fromtimestamp(NOW + 8, UTC)), Fold)
+    assert table.phase is Phase.BETWEEN
+    at_the_stop = Chance(table.alarms[Alarm.NEXT_HAND], lambda: FULL_DECK, lambda: 0)
+    assert at_the_stop.now == table.stop_at
+    ended = play.wake(table, at_the_stop)
+    assert ended is not None
+    assert ended.table.phase is Phase.CLOSED
+    assert ended.table.session.hands_played == 1
 
 
 def test_t012_two_out_in_the_same_hand_share_the_place() -> None:
