@@ -46,7 +46,9 @@ def create(
     return Changed(series, sessions, LogLine(now, host, Did.CREATED))
 
 
-def pause(series: Series, who: UserId, why: str, now: datetime) -> Changed:
+def pause(
+    series: Series, sessions: Sequence[Session], who: UserId, why: str, now: datetime
+) -> Changed:
     """Let sessions pass until the series is resumed; one that has begun goes on.
 
     :raises AlreadyPaused: when it is paused.
@@ -54,10 +56,13 @@ def pause(series: Series, who: UserId, why: str, now: datetime) -> Changed:
     """
     if _running(series).paused:
         raise AlreadyPaused
-    return Changed(replace(series, paused=True), line=LogLine(now, who, Did.PAUSED, why))
+    line = LogLine(now, who, Did.PAUSED, why)
+    return Changed(replace(series, paused=True), _coming(sessions), line)
 
 
-def resume(series: Series, who: UserId, why: str, now: datetime) -> Changed:
+def resume(
+    series: Series, sessions: Sequence[Session], who: UserId, why: str, now: datetime
+) -> Changed:
     """Play the sessions to come again.
 
     :raises NotPaused: when the series is not paused.
@@ -65,7 +70,8 @@ def resume(series: Series, who: UserId, why: str, now: datetime) -> Changed:
     """
     if not _running(series).paused:
         raise NotPaused
-    return Changed(replace(series, paused=False), line=LogLine(now, who, Did.RESUMED, why))
+    line = LogLine(now, who, Did.RESUMED, why)
+    return Changed(replace(series, paused=False), _coming(sessions), line)
 
 
 def skip(series: Series, session: Session, who: UserId, why: str, now: datetime) -> Changed:
@@ -100,7 +106,7 @@ def cancel(
     :raises SeriesOver: when it has ended already.
     """
     over = replace(_running(series), over=True)
-    off = tuple(season.end(s, End.CANCELLED, now) for s in sessions if not s.begun)
+    off = tuple(season.end(session, End.CANCELLED, now) for session in _coming(sessions))
     return Changed(over, off, LogLine(now, who, Did.CANCELLED, why))
 
 
@@ -123,11 +129,11 @@ def edit(
     edited = replace(_running(series), setup=setup)
     line = LogLine(now, who, Did.EDITED, why)
     if setup.schedule == series.setup.schedule:
-        return Changed(edited, (), line)
+        return Changed(edited, _coming(sessions), line)
     dates = [start for start in starts(setup.schedule) if start > now]
     if not dates:
         raise DatePassed
-    coming = [session for session in sessions if not session.begun]
+    coming = _coming(sessions)
     kept = [
         replace(season.moved(setup, session, start, now), moved=False)
         for session, start in zip(coming, dates, strict=False)
@@ -154,6 +160,11 @@ def session_of(sessions: Sequence[Session], number: int) -> Session:
 def settled(series: Series, sessions: Sequence[Session]) -> Series:
     """Note that a series is over once all its sessions have ended."""
     return replace(series, over=series.over or all(session.end for session in sessions))
+
+
+def _coming(sessions: Sequence[Session]) -> tuple[Session, ...]:
+    """Return the sessions that have not begun: what is due about them hangs on the series."""
+    return tuple(session for session in sessions if not session.begun)
 
 
 def _running(series: Series) -> Series:

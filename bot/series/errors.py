@@ -5,7 +5,8 @@
     Refused
     ├── UnknownZone, BadDate, DatePassed, NoDates, TooManyDates     as it was typed
     ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
-    ├── NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver, AlreadyPaused, NotPaused
+    ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
+    ├── AlreadyPaused, NotPaused
     └── NothingToUndo
 """
 
@@ -64,6 +65,13 @@ class SignUpClosed(Refused):
 
 class NotAskedYet(Refused):
     """Saying that one is here before it is asked."""
+
+
+@dataclass
+class NameTaken(Refused):
+    """Another running series of the server has that name."""
+
+    name: str
 
 
 class NoSuchSeries(Refused):

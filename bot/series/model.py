@@ -124,8 +124,6 @@ class Session:
     end: End | None = None
     entries: tuple[Entry, ...] = ()
     """In the order in which they signed up."""
-    version: int = 0
-    """Counts the commits."""
 
     @property
     def begun(self) -> bool:
@@ -147,6 +145,7 @@ class Series:
     over: bool = False
     """Cancelled, or every session has ended."""
     version: int = 0
+    """Counts the commits of the series and its sessions."""
 
 
 class Did(StrEnum):
@@ -182,10 +181,11 @@ class Changed:
     """A series after a change, those of its sessions that changed with it, and the log's line."""
 
     series: Series
-    sessions: tuple[Session, ...] = field(default=())
+    sessions: tuple[Session, ...] = ()
     line: LogLine | None = None
 
 
 SERIES_JSON = TypeAdapter(Series)
 SESSION_JSON = TypeAdapter(Session)
 SETUP_JSON = TypeAdapter(Setup)
+LOG_JSON = TypeAdapter(LogLine)

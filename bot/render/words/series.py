@@ -63,6 +63,10 @@ class SeriesWords(RefusalWords):
                 return _("Sign-up has closed, and there are players enough.")
             case series.NotAskedYet():
                 return _("It is too early: you are asked ten minutes before the start.")
+            case series.NameTaken(name=name):
+                return _("A series called {name} is running already. Choose another name.").format(
+                    name=plain(name)
+                )
             case series.NoSuchSeries():
                 return _("There is no such series here. `/series list` shows all of them.")
             case series.NoSuchSession():

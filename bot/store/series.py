@@ -1,0 +1,291 @@
+"""Series in the database: one call, one transaction, checked by the version of the series.
+
+A series is loaded and changed as a whole with its sessions; what is due next is found by an index,
+so that no series is in memory until something happens to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+import aiosqlite
+
+from bot.series.errors import NameTaken, NoSuchSeries
+from bot.series.model import (
+    LOG_JSON,
+    SERIES_JSON,
+    SESSION_JSON,
+    SETUP_JSON,
+    Changed,
+    Entry,
+    LogLine,
+    Series,
+    SeriesId,
+    Session,
+    Setup,
+)
+from bot.series.season import next_step
+from bot.series.standings import Correction, Finish
+from bot.store.database import Conflict, Store
+from bot.table.model import TableId, UserId
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A series with all its sessions."""
+
+    series: Series
+    sessions: tuple[Session, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that standings are made of, with the names by which everybody played."""
+
+    finishes: tuple[Finish, ...]
+    corrections: tuple[Correction, ...]
+    names: dict[int, str]
+
+
+class SeriesStore:
+    """The part of an open database that belongs to series."""
+
+    def __init__(self, store: Store) -> None:
+        self._atomic = store._atomic  # noqa: SLF001 - one seam in two modules
+
+    async def new_id(self) -> SeriesId:
+        """Return the id of a series to be made."""
+        async with self._atomic() as db:
+            cursor = await db.execute("SELECT coalesce(max(id), 0) + 1 FROM series")
+            (row,) = await cursor.fetchall()
+            return SeriesId(row[0])
+
+    async def commit(
+        self,
+        changed: Changed,
+        *,
+        finishes: Iterable[tuple[Finish, str]] = (),
+        correction: tuple[Correction, str] | None = None,
+    ) -> Series:
+        """Make a change of a series true and return the series in its new version.
+
+        :param finishes: the results of a session that was played, with everybody's name.
+        :param correction: one that is new, or is undone now, with the member's name.
+        :raises NameTaken: when another running series of the server has the name.
+        :raises Conflict: when the series has changed since it was loaded.
+        """
+        series = replace(changed.series, version=changed.series.version + 1)
+        async with self._atomic() as db:
+            await _check_name(db, series)
+            await _write_series(db, series)
+            for session in changed.sessions:
+                await _write_session(db, series, session)
+            if changed.line is not None:
+                await db.execute(
+                    "INSERT INTO series_log (series, version, line) VALUES (?, ?, ?)",
+                    (series.id, series.version, LOG_JSON.dump_json(changed.line).decode()),
+                )
+            await db.executemany(
+                "INSERT INTO results (series, session, member, name, place, field)"
+                " VALUES (?, ?, ?, ?, ?, ?)",
+                [(series.id, f.session, f.member, name, f.place, f.field) for f, name in finishes],
+            )
+            if correction is not None:
+                made, name = correction
+                await db.execute(
+                    "INSERT OR REPLACE INTO corrections"
+                    " (series, number, member, name, points, reason, undone)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (
+                        series.id,
+                        made.number,
+                        made.member,
+                        name,
+                        made.points,
+                        made.reason,
+                        made.undone,
+                    ),
+                )
+        return series
+
+    async def season(self, series: SeriesId) -> Season:
+        """Return a series with its sessions.
+
+        :raises NoSuchSeries: when there is none.
+        """
+        async with self._atomic() as db:
+            cursor = await db.execute("SELECT state FROM series WHERE id = ?", (series,))
+            found = await cursor.fetchone()
+            if found is None:
+                raise NoSuchSeries
+            entries = await _entries(db, series)
+            rows = await db.execute_fetchall(
+                "SELECT number, state FROM sessions WHERE series = ? ORDER BY number", (series,)
+            )
+        sessions = tuple(
+            replace(SESSION_JSON.validate_json(state), entries=tuple(entries.get(number, ())))
+            for number, state in rows
+        )
+        return Season(SERIES_JSON.validate_json(found[0]), sessions)
+
+    async def named(self, guild: int, name: str) -> SeriesId:
+        """Return a server's series of a name, the running one before those that are over.
+
+        :raises NoSuchSeries: when there is none.
+        """
+        async with self._atomic() as db:
+            cursor = await db.execute(
+                "SELECT id FROM series WHERE guild = ? AND name = ? ORDER BY over, id DESC LIMIT 1",
+                (guild, name),
+            )
+            row = await cursor.fetchone()
+        if row is None:
+            raise NoSuchSeries
+        return SeriesId(row[0])
+
+    async def names(self, guild: int) -> tuple[str, ...]:
+        """Return the names of a server's series, the running ones first, the newest first."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT name FROM series WHERE guild = ? GROUP BY name"
+                " ORDER BY min(over), max(id) DESC",
+                (guild,),
+            )
+        return tuple(row[0] for row in rows)
+
+    async def next_due(self) -> tuple[datetime, SeriesId, int] | None:
+        """Return when something is to be done next, and about which session of which series."""
+        async with self._atomic() as db:
+            cursor = await db.execute(
+                "SELECT due, series, number FROM sessions WHERE due IS NOT NULL"
+                " ORDER BY due LIMIT 1"
+            )
+            row = await cursor.fetchone()
+        return None if row is None else (datetime.fromisoformat(row[0]), SeriesId(row[1]), row[2])
+
+    async def session_at(self, table: TableId) -> tuple[SeriesId, int] | None:
+        """Return which session is played at a table, None where it is none of a series."""
+        async with self._atomic() as db:
+            cursor = await db.execute(
+                "SELECT series, session FROM session_tables WHERE table_id = ?", (table,)
+            )
+            row = await cursor.fetchone()
+        return None if row is None else (SeriesId(row[0]), row[1])
+
+    async def record(self, series: SeriesId) -> Record:
+        """Return all that the standings of a series are made of."""
+        async with self._atomic() as db:
+            results = await db.execute_fetchall(
+                "SELECT session, member, place, field, name FROM results WHERE series = ?"
+                " ORDER BY session, place, member",
+                (series,),
+            )
+            corrections = await db.execute_fetchall(
+                "SELECT number, member, points, reason, undone, name FROM corrections"
+                " WHERE series = ? ORDER BY number",
+                (series,),
+            )
+        names = {row[1]: row[5] for row in corrections} | {row[1]: row[4] for row in results}
+        return Record(
+            tuple(Finish(*row[:4]) for row in results),
+            tuple(Correction(row[0], row[1], row[2], row[3], bool(row[4])) for row in corrections),
+            names,
+        )
+
+    async def log(self, series: SeriesId) -> tuple[LogLine, ...]:
+        """Return who changed a series, when and why, the newest first."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT line FROM series_log WHERE series = ? ORDER BY version DESC", (series,)
+            )
+        return tuple(LOG_JSON.validate_json(row[0]) for row in rows)
+
+    async def keep_template(self, guild: int, name: str, setup: Setup) -> None:
+        """Keep a set-up for another season, in place of one of the same name."""
+        async with self._atomic() as db:
+            await db.execute(
+                "INSERT OR REPLACE INTO templates (guild, name, setup) VALUES (?, ?, ?)",
+                (guild, name, SETUP_JSON.dump_json(setup).decode()),
+            )
+
+    async def templates(self, guild: int) -> dict[str, Setup]:
+        """Return a server's templates by name."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT name, setup FROM templates WHERE guild = ? ORDER BY name", (guild,)
+            )
+        return {name: SETUP_JSON.validate_json(setup) for name, setup in rows}
+
+
+async def _check_name(db: aiosqlite.Connection, series: Series) -> None:
+    if series.over:
+        return
+    cursor = await db.execute(
+        "SELECT 1 FROM series WHERE guild = ? AND name = ? AND over = 0 AND id <> ?",
+        (series.guild, series.setup.name, series.id),
+    )
+    if await cursor.fetchone() is not None:
+        raise NameTaken(series.setup.name)
+
+
+async def _write_series(db: aiosqlite.Connection, series: Series) -> None:
+    """Write a series down; the one in the database must be of the version before."""
+    state = SERIES_JSON.dump_json(series).decode()
+    values = (series.setup.name, series.over, series.version, state, series.id)
+    if series.version == 1:
+        await db.execute(
+            "INSERT INTO series (name, over, version, state, id, guild) VALUES (?, ?, ?, ?, ?, ?)",
+            (*values, series.guild),
+        )
+        return
+    cursor = await db.execute(
+        "UPDATE series SET name = ?, over = ?, version = ?, state = ? WHERE id = ? AND version = ?",
+        (*values, series.version - 1),
+    )
+    if cursor.rowcount != 1:
+        raise Conflict
+
+
+async def _write_session(db: aiosqlite.Connection, series: Series, session: Session) -> None:
+    """Write a session down, with its list and with what is due next."""
+    step = next_step(series, session)
+    due = None if step is None else _utc_text(step[0])
+    state = SESSION_JSON.dump_json(replace(session, entries=())).decode()
+    key = (series.id, session.number)
+    await db.execute(
+        "INSERT INTO sessions (series, number, due, state) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT DO UPDATE SET due = excluded.due, state = excluded.state",
+        (*key, due, state),
+    )
+    await db.execute("DELETE FROM entries WHERE series = ? AND session = ?", key)
+    await db.executemany(
+        "INSERT INTO entries (series, session, position, member, name, present)"
+        " VALUES (?, ?, ?, ?, ?, ?)",
+        [
+            (*key, position, entry.member, entry.name, entry.present)
+            for position, entry in enumerate(session.entries)
+        ],
+    )
+    await db.executemany(
+        "INSERT OR IGNORE INTO session_tables (table_id, series, session) VALUES (?, ?, ?)",
+        [(table, *key) for table in session.tables],
+    )
+
+
+async def _entries(db: aiosqlite.Connection, series: SeriesId) -> dict[int, list[Entry]]:
+    rows = await db.execute_fetchall(
+        "SELECT session, member, name, present FROM entries WHERE series = ?"
+        " ORDER BY session, position",
+        (series,),
+    )
+    found: dict[int, list[Entry]] = {}
+    for session, member, name, present in rows:
+        found.setdefault(session, []).append(Entry(UserId(member), name, bool(present)))
+    return found
+
+
+def _utc_text(moment: datetime) -> str:
+    """Return a moment as text that sorts as time does."""
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds")
