@@ -2,7 +2,8 @@
 
 ``c:<verb>:<table>:<deal>:<step>:<argument>``, at most 100 characters. Deal and step number the
 prompt that carried the control, so that a press on an old one is known for what it is (design
-law 6), in any process and after any restart.
+law 6), in any process and after any restart. Controls of a series are
+``s:<verb>:<series>:<session>:<page>``.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.series.model import SeriesId
 from bot.table.model import TableId
 
 _PREFIX = "c"
+_SERIES_PREFIX = "s"
 
 
 class Verb(StrEnum):
@@ -62,10 +65,51 @@ def parse_custom_id(custom_id: str) -> Press | None:
     if len(parts) != 6 or parts[0] != _PREFIX or parts[1] not in list(Verb):
         return None
     numbers = parts[2:5]
-    if not all(number.isascii() and number.isdecimal() and len(number) < 19 for number in numbers):
+    if not all(_is_number(number) for number in numbers):
         return None
     table, deal, step = map(int, numbers)
     return Press(Verb(parts[1]), TableId(table), deal, step, parts[5])
+
+
+class SeriesVerb(StrEnum):
+    """Everything a control of a series can ask for."""
+
+    SIGN_UP = "signup"
+    WITHDRAW = "withdraw"
+    HERE = "here"
+    """Say that one is here for the start."""
+    STANDINGS = "standings"
+    """Turn to a page of the standings."""
+    CREATE = "create"
+    """Save what the preview shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesPress:
+    """A control of a series that was used, and the session or the page it means."""
+
+    verb: SeriesVerb
+    series: SeriesId
+    session: int = 0
+    page: int = 0
+
+    def __str__(self) -> str:
+        return f"{_SERIES_PREFIX}:{self.verb}:{self.series}:{self.session}:{self.page}"
+
+
+def parse_series_press(custom_id: str) -> SeriesPress | None:
+    """Read a custom id of a series' control, None when it is not one."""
+    parts = custom_id.split(":")
+    if len(parts) != 5 or parts[0] != _SERIES_PREFIX or parts[1] not in list(SeriesVerb):
+        return None
+    if not all(_is_number(number) for number in parts[2:]):
+        return None
+    series, session, page = map(int, parts[2:])
+    return SeriesPress(SeriesVerb(parts[1]), SeriesId(series), session, page)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 @dataclass(frozen=True, slots=True)

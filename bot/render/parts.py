@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from bot.router import Press
+from bot.router import Press, SeriesPress
 
 Component = dict[str, Any]
 
@@ -79,7 +79,11 @@ def row(*buttons: Component | None) -> Component | None:
 
 
 def button(
-    label: str, press: Press, style: Style = Style.SECONDARY, *, disabled: bool = False
+    label: str,
+    press: Press | SeriesPress,
+    style: Style = Style.SECONDARY,
+    *,
+    disabled: bool = False,
 ) -> Component:
     """Return a button that means a press."""
     made: Component = {"type": 2, "style": int(style), "label": label, "custom_id": str(press)}

@@ -1,23 +1,70 @@
-"""What is said of series: why something was not done."""
+"""What is said of series: dates, sign-up and seats.
+
+Names arrive as members typed them and are made harmless here.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot import errors
 from bot.render.names import plain
-from bot.render.words.refusals import RefusalWords
-from bot.series import errors as series
+from bot.render.words.base import mention, when
+from bot.render.words.standings import StandingsWords, full_time, title
+from bot.series import signup
+from bot.series.model import End, Entry, Hindrance, Series, Session, Setup, TooFew
+from bot.series.schedule import LAST, Monthly, Once, Schedule, Weekly
+from bot.series.season import stop_at
 from bot.series.zones import in_zone
+from bot.table.model import UserId
+
+MOST_NAMES = 40
+"""How many names of a list are shown: the rest is counted."""
 
 
-def full_time(moment: datetime) -> str:
-    """Return a moment as Discord writes it out by each member's own clock."""
-    return f"<t:{int(moment.timestamp())}:F>"
+class SeriesWords(StandingsWords):
+    """Sentences about series."""
 
+    # When
 
-class SeriesWords(RefusalWords):
-    """Sentences about dates, sign-up, seats and standings."""
+    def weekday(self, day: int) -> str:
+        """Name a day of the week, Monday first."""
+        _ = self._
+        return (
+            _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"),
+            _("Sunday"),
+        )[day]  # fmt: skip
+
+    def rule(self, schedule: Schedule) -> str:
+        """Say when a series is played: "every Tuesday at 20:00, Europe/Paris"."""
+        at = self._("{days} at {time}, {zone}")
+        days = self._days(schedule)
+        return at.format(days=days, time=f"{schedule.at:%H:%M}", zone=schedule.zone)
+
+    def _days(self, schedule: Schedule) -> str:
+        _ = self._
+        match schedule.repeat:
+            case Once():
+                return _("once, on {date}").format(date=schedule.first)
+            case Weekly(every=every, days=days):
+                named = [self.weekday(day) for day in sorted(days or {schedule.first.weekday()})]
+                together = self._and(named)
+                if every == 1:
+                    return _("every {days}").format(days=together)
+                return _("every {weeks} weeks on {days}").format(weeks=every, days=together)
+            case Monthly(nth=nth, day=day):
+                which = {
+                    1: _("first"), 2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"),
+                    LAST: _("last"),
+                }[nth]  # fmt: skip
+                return _("on the {nth} {day} of each month").format(
+                    nth=which, day=self.weekday(day)
+                )
+
+    def _and(self, named: Sequence[str]) -> str:
+        if len(named) == 1:
+            return named[0]
+        return self._(" and ").join((", ".join(named[:-1]), named[-1]))
 
     def session_time(self, start: datetime, zone: str) -> str:
         """Say when a session is: by the clocks of its zone, and by those of whoever reads it."""
@@ -26,60 +73,226 @@ class SeriesWords(RefusalWords):
             date=f"{local:%Y-%m-%d}", time=f"{local:%H:%M}", zone=zone, yours=full_time(start)
         )
 
-    def refusal(self, refused: errors.Refused) -> str:
-        """Say privately why something was not done, and what could be."""
+    # How a series is set up
+
+    def setup(self, setup: Setup) -> list[str]:
+        """Say how a series is set up."""
+        _, options = self._, setup.options
+        lines = [
+            f"**{title(setup.name)}**",
+            _("{game} · {stakes} · {stack} chips each").format(
+                game=self.game(options.game, options.stakes.structure),
+                stakes=self.stakes(options.stakes),
+                stack=options.stack,
+            ),
+            self.rule(setup.schedule),
+            _(
+                "{least} to {most} players, {seats} at a table · stops after {minutes} minutes"
+            ).format(
+                least=setup.least, most=setup.most, seats=options.seats, minutes=setup.minutes
+            ),
+        ]
+        if setup.closes_min:
+            lines.append(
+                self._n(
+                    "Sign-up closes {minutes} minute before the start",
+                    "Sign-up closes {minutes} minutes before the start",
+                    setup.closes_min,
+                ).format(minutes=setup.closes_min)
+            )
+        if setup.presence:
+            lines.append(_("Who signed up says at the start that he is here"))
+        if setup.too_few is TooFew.POSTPONE:
+            lines.append(_("With too few players a session is postponed to the end of the series"))
+        return [*lines, self.scoring(setup.scoring)]
+
+    def next_dates(self, starts: Sequence[datetime], zone: str, total: int) -> list[str]:
+        """List the next dates, before anything is saved."""
+        head = self._n("{count} session:", "{count} sessions, the next:", total)
+        return [head.format(count=total), *(self.session_time(start, zone) for start in starts)]
+
+    # Sign-up
+
+    def session_title(self, series: Series, session: Session) -> str:
+        """Name a session of a series."""
+        return self._("{series} · session {number}").format(
+            series=title(series.setup.name), number=session.number
+        )
+
+    def announcement(self, series: Series, session: Session) -> list[str]:
+        """Announce a session: when, what, until when."""
+        _, setup = self._, series.setup
+        options = setup.options
+        return [
+            f"♠ **{self.session_title(series, session)}**",
+            self.session_time(session.start, setup.schedule.zone),
+            _("{game} · {stakes} · {stack} chips each · until {stop}").format(
+                game=self.game(options.game, options.stakes.structure),
+                stakes=self.stakes(options.stakes),
+                stack=options.stack,
+                stop=f"<t:{int(stop_at(setup, session).timestamp())}:t>",
+            ),
+        ]
+
+    def sign_ups(self, setup: Setup, session: Session) -> list[str]:
+        """List who signed up and who waits."""
         _ = self._
-        match refused:
-            case series.UnknownZone(text=text, offset=True):
-                return _(
-                    "“{text}” is the same hour all year: after the next clock change every start "
-                    "would be off. Name a place, such as Europe/Paris."
-                ).format(text=plain(text))
-            case series.UnknownZone(text=text, similar=similar):
-                if not similar:
-                    return _(
-                        "“{text}” is no time zone. Name a place, such as Europe/Paris."
-                    ).format(text=plain(text))
-                return _("“{text}” is no time zone. Perhaps {similar}.").format(
-                    text=plain(text), similar=_(" or ").join(similar)
+        listed = signup.seated(setup, session)
+        head = _("**Signed up ({count} of {most})**").format(count=len(listed), most=setup.most)
+        lines = [head, self._names(listed) or _("Nobody yet.")]
+        waiting = signup.waiting(setup, session)
+        if waiting:
+            lines.append(_("**Waiting ({count})**").format(count=len(waiting)))
+            lines.append(self._names(waiting))
+        missing = setup.least - len(listed)
+        if missing > 0 and not session.begun:
+            lines.append(
+                self._n("{count} more is needed", "{count} more are needed", missing).format(
+                    count=missing
                 )
-            case series.BadDate(text=text):
-                return _(
-                    "“{text}” is no date or time. A date is written `{date}`, a time `20:00`."
-                ).format(text=plain(text), date="2026-10-20")
-            case series.DatePassed():
-                return _("That time has passed already. Choose a later one.")
-            case series.NoDates():
-                return _("No session falls on those dates: the last date lies before the first.")
-            case series.TooManyDates(most=most):
-                return _(
-                    "A series has at most {most} sessions: set their number or a last date."
-                ).format(most=most)
-            case series.NotSignedUp():
-                return _("You have not signed up for this session. Join puts you on the list.")
-            case series.AlreadySignedUp():
-                return _("You have signed up already. Withdraw takes you off the list.")
-            case series.SignUpClosed():
-                return _("Sign-up has closed, and there are players enough.")
-            case series.NotAskedYet():
-                return _("It is too early: you are asked ten minutes before the start.")
-            case series.NameTaken(name=name):
-                return _("A series called {name} is running already. Choose another name.").format(
-                    name=plain(name)
-                )
-            case series.NoSuchSeries():
-                return _("There is no such series here. `/series list` shows all of them.")
-            case series.NoSuchSession():
-                return _("The series has no session of that number. `/series list` shows them.")
-            case series.SessionBegun():
-                return _("That session has begun or is over: nothing about it changes any more.")
-            case series.SeriesOver():
-                return _("That series is over. Its standings stay.")
-            case series.AlreadyPaused():
-                return _("The series is paused already. `/series resume` goes on with it.")
-            case series.NotPaused():
-                return _("The series is not paused.")
-            case series.NothingToUndo():
-                return _("There is no such correction that counts. `/series log` shows them.")
+            )
+        return lines
+
+    def _names(self, entries: Sequence[Entry]) -> str:
+        shown = [plain(entry.name) for entry in entries[:MOST_NAMES]]
+        rest = len(entries) - len(shown)
+        if rest:
+            shown.append(self._n("{count} more", "{count} more", rest).format(count=rest))
+        return ", ".join(shown)
+
+    def series_label(self, key: str) -> str:
+        """Name a button of a series."""
+        _ = self._
+        return {
+            "signup": _("Join"), "withdraw": _("Withdraw"), "here": _("I'm here"),
+            "create": _("Create"), "previous": _("Previous"), "next": _("Next"),
+        }[key]  # fmt: skip
+
+    def signed_up(self, setup: Setup, session: Session, member: UserId) -> str:
+        """Tell a member that he is on the list, or waits."""
+        place = [entry.member for entry in session.entries].index(member) + 1
+        if place <= setup.most:
+            return self._("You have signed up. It begins {time}.").format(
+                time=full_time(session.start)
+            )
+        return self._("You wait at place {place}: you move up when others withdraw.").format(
+            place=place - setup.most
+        )
+
+    def withdrawn(self) -> str:
+        """Tell a member that he is off the list."""
+        return self._("You have withdrawn.")
+
+    def moved_up(self, user: int) -> str:
+        """Tell who waited that he has a seat."""
+        return self._("{member}: somebody withdrew, and you move up. You have a seat.").format(
+            member=mention(user)
+        )
+
+    def mentions(self, users: Sequence[int]) -> str | None:
+        """Return a small line of mentions, None where there is nobody to mention."""
+        return "-# " + " ".join(map(mention, users)) if users else None
+
+    # Before the start
+
+    def reminder(self, series: Series, session: Session) -> str:
+        """Remind of a session."""
+        return self._("{session} begins {when}.").format(
+            session=self.session_title(series, session), when=when(session.start.timestamp())
+        )
+
+    def presence(self, series: Series, session: Session) -> list[str]:
+        """Ask everybody whether he is here, and list who is."""
+        _ = self._
+        here = [entry for entry in session.entries if entry.present]
+        return [
+            _("**{session} begins {when}. Who is here?**").format(
+                session=self.session_title(series, session), when=when(session.start.timestamp())
+            ),
+            _("Here ({count}): {names}").format(count=len(here), names=self._names(here))
+            if here
+            else _("Nobody yet."),
+        ]
+
+    def here(self) -> str:
+        """Tell a member that he is expected."""
+        return self._("Good: you will be seated.")
+
+    def hindered(self, series: Series, session: Session) -> str:
+        """Say why a session cannot begin yet, and how long it waits."""
+        _, setup = self._, series.setup
+        until = when(session.start.timestamp() + 60 * setup.grace_min)
+        name = self.session_title(series, session)
+        match session.hindrance:
+            case Hindrance.TOO_FEW:
+                said = _("{session} waits for players: {least} are needed. It waits until {until}.")
+                return said.format(session=name, least=setup.least, until=until)
             case _:
-                return super().refusal(refused)
+                said = _("{session} waits for the table in this channel to end, until {until}.")
+                return said.format(session=name, until=until)
+
+    # The start, and what does not start
+
+    def seats_drawn(self, series: Series, session: Session) -> str:
+        """Head the list of tables."""
+        return self._("**{session}: seats are drawn**").format(
+            session=self.session_title(series, session)
+        )
+
+    def table_seats(self, number: int, channel: int, names: Mapping[int, str]) -> list[str]:
+        """List the seats of a table."""
+        head = self._("**Table {number}** <#{channel}>").format(number=number, channel=channel)
+        return [head, *(f"{seat} {plain(name)}" for seat, name in sorted(names.items()))]
+
+    def moves(self, name: str, table: int, seat: int) -> str:
+        """Say that a player moves to another table."""
+        return self._("{name} moves to table {table}, seat {seat}").format(
+            name=plain(name), table=table, seat=seat
+        )
+
+    def not_played(self, series: Series, session: Session) -> str:
+        """Say why a session is not played."""
+        _, name = self._, self.session_title(series, session)
+        match session.end:
+            case End.TOO_FEW:
+                said = _("{session} is cancelled: too few players.")
+            case End.MISSED:
+                said = _("{session} could not begin in time and is not played.")
+            case End.PAUSED:
+                said = _("{session} is not played: the series is paused.")
+            case End.SKIPPED:
+                said = _("{session} is skipped.")
+            case _:
+                said = _("{session} is cancelled.")
+        return said.format(session=name)
+
+    def postponed(self, series: Series, session: Session) -> str:
+        """Say that a session has another time."""
+        return self._("{session} has a new time: {time}").format(
+            session=self.session_title(series, session),
+            time=self.session_time(session.start, series.setup.schedule.zone),
+        )
+
+    def missing_channel(self, series: Series, session: Session) -> str:
+        """Tell moderators that a session cannot begin where it should."""
+        return self._(
+            "{session} cannot begin: its channel is gone, or I may not write there. "
+            "`/series edit` gives it another channel."
+        ).format(session=self.session_title(series, session))
+
+    # The list of all series
+
+    def no_series(self) -> str:
+        """Say that a server has no series."""
+        return self._("There is no series on this server yet. `/series create` makes one.")
+
+    def next_session(self, series: Series, session: Session | None) -> str:
+        """Say in the list of series when one is played next."""
+        _, name = self._, title(series.setup.name)
+        if session is None:
+            return _("**{series}** is over").format(series=name)
+        if series.paused:
+            return _("**{series}** is paused").format(series=name)
+        return _("**{series}** session {number}: {time}").format(
+            series=name, number=session.number, time=full_time(session.start)
+        )

@@ -1,0 +1,162 @@
+"""Whole messages about series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from itertools import accumulate
+
+from bot.render.parts import Accent, Component, Screen, Style, button, row, screen, text
+from bot.render.words import Words
+from bot.router import SeriesPress, SeriesVerb
+from bot.series import signup
+from bot.series.model import Entry, LogLine, Series, SeriesId, Session, Setup
+from bot.series.standings import Explanation, Standing
+
+PAGE = 20
+"""Lines of standings on one page."""
+MOST_PINGS = 100
+"""How many members Discord lets one message ping."""
+MOST_TEXT = 3_800
+"""Characters of text in one message, a little under Discord's 4,000."""
+
+
+def preview_screen(
+    setup: Setup, draft: SeriesId, starts: Sequence[datetime], total: int, words: Words
+) -> Screen:
+    """Show a series before it is saved: how it is set up, and its next dates."""
+    create = SeriesPress(SeriesVerb.CREATE, draft)
+    return screen(
+        Accent.PRIVATE,
+        text(*words.setup(setup)),
+        text(*words.next_dates(starts, setup.schedule.zone, total)),
+        row(button(words.series_label("create"), create, Style.SUCCESS)),
+    )
+
+
+def announcement_screen(series: Series, session: Session, words: Words) -> Screen:
+    """Announce a session and show who has signed up."""
+    return screen(
+        Accent.LOBBY,
+        text(*words.announcement(series, session)),
+        text(*words.sign_ups(series.setup, session)),
+        None if session.begun else _sign_up_row(series, session, words),
+    )
+
+
+def _sign_up_row(series: Series, session: Session, words: Words) -> Component | None:
+    def press(verb: SeriesVerb) -> SeriesPress:
+        return SeriesPress(verb, series.id, session.number)
+
+    is_open = signup.is_open(series.setup, session)
+    join = button(words.series_label("signup"), press(SeriesVerb.SIGN_UP), Style.SUCCESS)
+    withdraw = button(words.series_label("withdraw"), press(SeriesVerb.WITHDRAW))
+    return row(join if is_open else None, withdraw)
+
+
+def reminder_screen(series: Series, session: Session, words: Words) -> Screen:
+    """Remind who signed up; they alone are pinged."""
+    listed = _pinged(signup.seated(series.setup, session))
+    told = text(words.reminder(series, session), words.mentions(listed))
+    return screen(Accent.NOTICE, told, pings=listed)
+
+
+def presence_screen(series: Series, session: Session, words: Words) -> Screen:
+    """Ask who is here; who signed up is pinged."""
+    missing = _pinged([entry for entry in session.entries if not entry.present])
+    here = SeriesPress(SeriesVerb.HERE, series.id, session.number)
+    return screen(
+        Accent.NOTICE,
+        text(*words.presence(series, session), words.mentions(missing)),
+        row(button(words.series_label("here"), here, Style.PRIMARY)),
+        pings=missing,
+    )
+
+
+def seats_screen(
+    series: Series,
+    session: Session,
+    tables: Sequence[tuple[int, Mapping[int, str]]],
+    words: Words,
+) -> Screen:
+    """Show the drawn seats: of each table its channel and the name in each seat."""
+    shown = [
+        text(*words.table_seats(number, channel, names))
+        for number, (channel, names) in enumerate(tables, start=1)
+    ]
+    return screen(Accent.LOBBY, text(words.seats_drawn(series, session)), *shown)
+
+
+def _pinged(entries: Sequence[Entry]) -> tuple[int, ...]:
+    return tuple(entry.member for entry in entries[:MOST_PINGS])
+
+
+def not_played_screen(series: Series, session: Session, words: Words) -> Screen:
+    """Say that a session is not played, and why."""
+    return screen(Accent.NOTICE, text(words.not_played(series, session)))
+
+
+def moved_screen(series: Series, session: Session, words: Words) -> Screen:
+    """Say that a session has another time; who signed up is pinged."""
+    listed = _pinged(session.entries)
+    told = text(words.postponed(series, session), words.mentions(listed))
+    return screen(Accent.NOTICE, told, pings=listed)
+
+
+def standings_screen(
+    series: Series, ranked: Sequence[Standing], names: Mapping[int, str], page: int, words: Words
+) -> Screen:
+    """Show a page of the standings; a page that does not exist is the nearest one."""
+    pages = pages_of(ranked)
+    page = max(0, min(page, pages - 1))
+    lines = [words.standing(standing, names[standing.member]) for standing in on_page(ranked, page)]
+    return screen(
+        Accent.RESULT,
+        text(words.standings_title(series, page, pages)),
+        text(*lines or [words.no_standings()], words.scoring(series.setup.scoring)),
+        _page_row(series.id, page, pages, words),
+    )
+
+
+def pages_of(ranked: Sequence[Standing]) -> int:
+    """Return how many pages standings fill, one at least."""
+    return max(1, -(-len(ranked) // PAGE))
+
+
+def on_page(ranked: Sequence[Standing], page: int) -> Sequence[Standing]:
+    """Return what stands on a page, the first being 0."""
+    return ranked[page * PAGE : (page + 1) * PAGE]
+
+
+def _page_row(series: SeriesId, page: int, pages: int, words: Words) -> Component | None:
+    def turn(to: int) -> SeriesPress:
+        return SeriesPress(SeriesVerb.STANDINGS, series, page=to)
+
+    return row(
+        button(words.series_label("previous"), turn(page - 1)) if page else None,
+        button(words.series_label("next"), turn(page + 1)) if page + 1 < pages else None,
+    )
+
+
+def explanation_screen(name: str, explained: Explanation, words: Words) -> Screen:
+    """Show what a member's points are made of."""
+    return screen(Accent.PRIVATE, text(*_fitting(words.explanation(name, explained))))
+
+
+def log_screen(lines: Sequence[LogLine], names: Mapping[int, str], words: Words) -> Screen:
+    """Show the newest changes of a series."""
+    told = [words.log_line(line, names.get(line.member or 0, "")) for line in lines]
+    return screen(Accent.PRIVATE, text(*_fitting(told)))
+
+
+def list_screen(seasons: Sequence[tuple[Series, Session | None]], words: Words) -> Screen:
+    """Show a server's series, each with its next session."""
+    told = [words.next_session(series, session) for series, session in seasons]
+    return screen(Accent.PRIVATE, text(*_fitting(told or [words.no_series()])))
+
+
+def _fitting(lines: Sequence[str]) -> list[str]:
+    """Return as many of the first lines as fit into one message."""
+    length = list(accumulate(len(line) + 1 for line in lines))
+    fitting = [line for line, end in zip(lines, length, strict=True) if end <= MOST_TEXT]
+    return fitting if len(fitting) == len(lines) else [*fitting, "…"]

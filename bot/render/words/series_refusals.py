@@ -1,0 +1,70 @@
+"""Why something was not done about a series, and what could be."""
+
+from __future__ import annotations
+
+from bot import errors
+from bot.render.names import plain
+from bot.render.words.refusals import RefusalWords
+from bot.series import errors as series
+
+
+class SeriesRefusalWords(RefusalWords):
+    """Answers to what cannot be done about a series."""
+
+    def refusal(self, refused: errors.Refused) -> str:
+        """Say privately why something was not done, and what could be."""
+        _ = self._
+        match refused:
+            case series.UnknownZone(text=text, offset=True):
+                return _(
+                    "“{text}” is the same hour all year: after the next clock change every start "
+                    "would be off. Name a place, such as Europe/Paris."
+                ).format(text=plain(text))
+            case series.UnknownZone(text=text, similar=similar):
+                if not similar:
+                    return _(
+                        "“{text}” is no time zone. Name a place, such as Europe/Paris."
+                    ).format(text=plain(text))
+                return _("“{text}” is no time zone. Perhaps {similar}.").format(
+                    text=plain(text), similar=_(" or ").join(similar)
+                )
+            case series.BadDate(text=text):
+                return _(
+                    "“{text}” is no date or time. A date is written `{date}`, a time `20:00`."
+                ).format(text=plain(text), date="2026-10-20")
+            case series.DatePassed():
+                return _("That time has passed already. Choose a later one.")
+            case series.NoDates():
+                return _("No session falls on those dates: the last date lies before the first.")
+            case series.TooManyDates(most=most):
+                return _(
+                    "A series has at most {most} sessions: set their number or a last date."
+                ).format(most=most)
+            case series.NotSignedUp():
+                return _("You have not signed up for this session. Join puts you on the list.")
+            case series.AlreadySignedUp():
+                return _("You have signed up already. Withdraw takes you off the list.")
+            case series.SignUpClosed():
+                return _("Sign-up has closed, and there are players enough.")
+            case series.NotAskedYet():
+                return _("It is too early: you are asked ten minutes before the start.")
+            case series.NameTaken(name=name):
+                return _("A series called {name} is running already. Choose another name.").format(
+                    name=plain(name)
+                )
+            case series.NoSuchSeries():
+                return _("There is no such series here. `/series list` shows all of them.")
+            case series.NoSuchSession():
+                return _("The series has no session of that number. `/series list` shows them.")
+            case series.SessionBegun():
+                return _("That session has begun or is over: nothing about it changes any more.")
+            case series.SeriesOver():
+                return _("That series is over. Its standings stay.")
+            case series.AlreadyPaused():
+                return _("The series is paused already. `/series resume` goes on with it.")
+            case series.NotPaused():
+                return _("The series is not paused.")
+            case series.NothingToUndo():
+                return _("There is no such correction that counts. `/series log` shows them.")
+            case _:
+                return super().refusal(refused)

@@ -1,0 +1,129 @@
+"""What is said of standings, and of what moderators changed.
+
+Names and reasons arrive as members typed them and are made harmless here.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.render.names import plain
+from bot.render.words.base import mention
+from bot.render.words.series_refusals import SeriesRefusalWords
+from bot.series.model import Did, LogLine, Series
+from bot.series.standings import Correction, Counts, Explanation, Line, Scoring, Standing
+
+_TITLE = 60
+"""Columns of a series' name."""
+_REASON = 200
+"""Columns of a moderator's reason."""
+
+
+def title(name: str) -> str:
+    """Return the name of a series, harmless."""
+    return plain(name, _TITLE)
+
+
+def full_time(moment: datetime) -> str:
+    """Return a moment as Discord writes it out by each member's own clock."""
+    return f"<t:{int(moment.timestamp())}:F>"
+
+
+class StandingsWords(SeriesRefusalWords):
+    """Sentences about places and points."""
+
+    def scoring(self, scoring: Scoring) -> str:
+        """Say what a place earns and which sessions count."""
+        _ = self._
+        if scoring.table:
+            points = _("Points: {points}").format(points=", ".join(map(str, scoring.table)))
+        else:
+            points = _("Points: as many as players you leave behind, and one more")
+        if scoring.best is not None:
+            points += " · " + self._n(
+                "your best session counts", "your best {count} sessions count", scoring.best
+            ).format(count=scoring.best)
+        if scoring.least_field > 2:
+            points += " · " + _("counts from {count} players").format(count=scoring.least_field)
+        return points
+
+    def standings_title(self, series: Series, page: int, pages: int) -> str:
+        """Head the standings."""
+        head = self._("**{series}: standings**").format(series=title(series.setup.name))
+        if pages < 2:
+            return head
+        return head + " " + self._("page {page} of {pages}").format(page=page + 1, pages=pages)
+
+    def no_standings(self) -> str:
+        """Say that nothing has been played."""
+        return self._("No session has been played yet.")
+
+    def standing(self, standing: Standing, name: str) -> str:
+        """Say where a member stands."""
+        return self._("{place}. {name}  **{points}**  {played}, {wins}, average {average}").format(
+            place=standing.place,
+            name=plain(name),
+            points=standing.points,
+            played=self._n("{count} session", "{count} sessions", standing.played).format(
+                count=standing.played
+            ),
+            wins=self._n("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
+            average=f"{standing.average:.1f}",
+        )
+
+    def explanation(self, name: str, explained: Explanation) -> list[str]:
+        """Say what a member's points are made of, the newest session first."""
+        _ = self._
+        head = _("**{name}: {points}**").format(
+            name=plain(name), points=self.points(explained.points)
+        )
+        if not explained.lines and not explained.corrections:
+            return [head, self.no_standings()]
+        lines = [self._line(line) for line in reversed(explained.lines)]
+        return [head, *(self.points_corrected(made) for made in explained.corrections), *lines]
+
+    def points(self, count: int) -> str:
+        """Say how many points."""
+        return self._n("{count} point", "{count} points", abs(count)).format(count=count)
+
+    def _line(self, line: Line) -> str:
+        _, finish = self._, line.finish
+        said = _("Session {number}: place {place} of {field}, {points}").format(
+            number=finish.session,
+            place=finish.place,
+            field=finish.field,
+            points=self.points(line.points),
+        )
+        why = {
+            Counts.YES: "",
+            Counts.DROPPED: _(" (does not count: you have better ones)"),
+            Counts.SMALL: _(" (does not count: too few played)"),
+        }
+        return said + why[line.counts]
+
+    def points_corrected(self, made: Correction) -> str:
+        """Say what a moderator corrected."""
+        _ = self._
+        said = _("Correction {number}: {points} points, {reason}").format(
+            number=made.number, points=f"{made.points:+d}", reason=plain(made.reason, _REASON)
+        )
+        return f"~~{said}~~" if made.undone else said
+
+    # The log
+
+    def log_line(self, line: LogLine, name: str) -> str:
+        """Say who did what, when and why."""
+        _ = self._
+        did = {
+            Did.CREATED: _("created the series"),
+            Did.EDITED: _("changed the set-up"),
+            Did.PAUSED: _("paused the series"),
+            Did.RESUMED: _("resumed the series"),
+            Did.SKIPPED: _("skipped session {session}"),
+            Did.MOVED: _("moved session {session}"),
+            Did.CANCELLED: _("cancelled the series"),
+            Did.CORRECTED: _("gave {name} {points} points"),
+            Did.UNDID: _("took back {points} points of {name}"),
+        }[line.did].format(session=line.session, name=plain(name), points=f"{line.points or 0:+d}")
+        said = f"{full_time(line.at)} {mention(line.who)} {did}"
+        return f"{said}: {plain(line.why, _REASON)}" if line.why else said
