@@ -117,10 +117,8 @@ def standings(
     scoring: Scoring, finishes: Iterable[Finish], corrections: Iterable[Correction] = ()
 ) -> tuple[Standing, ...]:
     """Rank everybody who has played, or has been given points."""
-    played, corrected = _by_member(finishes, corrections)
-    members = sorted(played.keys() | corrected.keys())
-    explained = {m: _explained(scoring, played[m], corrected[m]) for m in members}
-    ranked = sorted(members, key=lambda member: -explained[member].points)
+    explained = explanations(scoring, finishes, corrections)
+    ranked = sorted(explained, key=lambda member: (-explained[member].points, member))
     made: list[Standing] = []
     for position, member in enumerate(ranked, start=1):
         why = explained[member]
@@ -130,12 +128,18 @@ def standings(
     return tuple(made)
 
 
-def explain(
-    scoring: Scoring, finishes: Iterable[Finish], corrections: Iterable[Correction], member: int
-) -> Explanation:
-    """Say what each session gave a member and why it counts or not."""
-    played, corrected = _by_member(finishes, corrections)
-    return _explained(scoring, played[member], corrected[member])
+def explanations(
+    scoring: Scoring, finishes: Iterable[Finish], corrections: Iterable[Correction] = ()
+) -> dict[int, Explanation]:
+    """Say for every member what each session gave him and why it counts or not."""
+    played: defaultdict[int, list[Finish]] = defaultdict(list)
+    corrected: defaultdict[int, list[Correction]] = defaultdict(list)
+    for finish in finishes:
+        played[finish.member].append(finish)
+    for correction in corrections:
+        corrected[correction.member].append(correction)
+    members = played.keys() | corrected.keys()
+    return {m: _explained(scoring, played[m], corrected[m]) for m in members}
 
 
 def _explained(
@@ -157,15 +161,3 @@ def _counts(session: int, counting: Sequence[int], best: set[int]) -> Counts:
     if session not in counting:
         return Counts.SMALL
     return Counts.YES if session in best else Counts.DROPPED
-
-
-def _by_member(
-    finishes: Iterable[Finish], corrections: Iterable[Correction]
-) -> tuple[defaultdict[int, list[Finish]], defaultdict[int, list[Correction]]]:
-    played: defaultdict[int, list[Finish]] = defaultdict(list)
-    corrected: defaultdict[int, list[Correction]] = defaultdict(list)
-    for finish in finishes:
-        played[finish.member].append(finish)
-    for correction in corrections:
-        corrected[correction.member].append(correction)
-    return played, corrected

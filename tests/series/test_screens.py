@@ -18,7 +18,7 @@ from bot.router import SeriesPress, SeriesVerb, parse_custom_id, parse_series_pr
 from bot.series import control, season, signup
 from bot.series.model import Did, End, Entry, Hindrance, LogLine, SeriesId, Session, TooFew
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Schedule, Weekly, next_starts, starts
-from bot.series.standings import Correction, Finish, Scoring, explain, standings
+from bot.series.standings import Correction, Finish, Scoring, explanations, standings
 from bot.table.model import UserId
 from tests.bot.pure import components, text_of
 from tests.data import test_data
@@ -162,7 +162,7 @@ def test_standings_of_nothing_say_so() -> None:
 def test_an_explanation_gives_every_session_and_why() -> None:
     finishes = [Finish(1, 1, 3, 3), Finish(2, 1, 1, 3), Finish(3, 1, 1, 2)]
     corrections = (Correction(1, 1, -2, "left early"), Correction(2, 1, 5, "slip", undone=True))
-    explained = explain(Scoring(best=1, least_field=3), finishes, corrections, 1)
+    explained = explanations(Scoring(best=1, least_field=3), finishes, corrections)[1]
     shown = text_of(screens.explanation_screen("Léa", explained, WORDS))
     assert shown.splitlines() == [
         "**Léa: 1 point**",
@@ -220,7 +220,7 @@ def every_screen(name: str, count: int = 1) -> list[Screen]:
         screens.not_played_screen(series, session, WORDS),
         screens.moved_screen(series, session, WORDS),
         screens.standings_screen(series, standings(Scoring(), finishes), names, 0, WORDS),
-        screens.explanation_screen(name, explain(Scoring(), finishes, corrections, 1), WORDS),
+        screens.explanation_screen(name, explanations(Scoring(), finishes, corrections)[1], WORDS),
         screens.log_screen(lines, names, WORDS),
         screens.list_screen([(series, FIRST)] * min(count, 25), WORDS),
     ]
