@@ -87,9 +87,12 @@ def worst_seat(session: Session) -> int:
 def _last_payer(session: Session, occupied: Collection[int]) -> int:
     """Return the seat after which the big blind goes on, or the first to act where there is none.
 
-    Before the first hand that is the last seat, as if the deal had gone round.
+    Before the first hand that is the last seat, as if the deal had gone round; in the middle of a
+    hand its own blinds count, as they will have moved when the next one is dealt.
     """
     last = session.positions
+    if session.hand is not None and session.hand_in_progress:
+        last = session.hand.positions
     if last is None:
         return session.max_seats
     if last.big_blind is not None:

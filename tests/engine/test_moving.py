@@ -190,3 +190,12 @@ def test_whatever_moves_two_tables_keep_all_their_chips(game: Game, seed: int) -
         assert sum(session.handed_out for session in tables) == total
         for session in tables:
             assert total_chips(session) == session.handed_out
+
+
+def test_in_the_middle_of_a_hand_its_own_blinds_say_which_seat_is_worst_e13() -> None:
+    """The next hand's big blind is left of this one's, which is in seat 7."""
+    session, _ = deal(over(deal(table(1, 3, 5, 7))[0]))
+    assert session.hand is not None
+    assert session.hand.positions.big_blind == 7
+    assert worst_seat(session) == 8
+    assert worst_seat(over(session)) == 8
