@@ -150,14 +150,9 @@ def _explained(
     counting = [f.session for f in finishes if f.field >= scoring.least_field]
     # The best come first; among equal ones the earlier, as the sort keeps their order.
     best = set(sorted(counting, key=lambda session: -points[session])[: scoring.best])
+    counts = dict.fromkeys(counting, Counts.DROPPED) | dict.fromkeys(best, Counts.YES)
     lines = tuple(
-        Line(finish, points[finish.session], _counts(finish.session, counting, best))
+        Line(finish, points[finish.session], counts.get(finish.session, Counts.SMALL))
         for finish in finishes
     )
     return Explanation(lines, tuple(corrections))
-
-
-def _counts(session: int, counting: Sequence[int], best: set[int]) -> Counts:
-    if session not in counting:
-        return Counts.SMALL
-    return Counts.YES if session in best else Counts.DROPPED

@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 
-from tests.bench import engine, service
+from tests.bench import engine, series, service
 from tests.data import NO_DATA, data_folder
 
-MEASURES = {"engine": engine, "service": service}
+MEASURES = {"engine": engine, "service": service, "series": series}
 
 
 def main() -> int:

@@ -122,3 +122,12 @@ def test_help_says_what_is_measured(what: str, keys: set[str]) -> None:
     said = set(re.findall(r"\w+", done.stdout))
     bares = {f"bare_{word}" for word in said}
     assert keys <= said | bares
+
+
+def test_series_at_rest_and_standings_are_measured() -> None:
+    words = ("series", "--series", "3", "--members", "5", "--results", "50")
+    done = bench(*words, env={**os.environ, "TEST_DATA": str(test_data())})
+    assert done.returncode == 0, done.stderr
+    measured = json.loads(done.stdout)
+    assert (measured["series"], measured["members"], measured["results"]) == (3, 5, 50)
+    assert all(value > 0 for value in measured.values())
