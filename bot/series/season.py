@@ -47,10 +47,12 @@ class Step(StrEnum):
     START = "start"
     STOP = "stop"
     """The hands being played are the last ones."""
+    SCORE = "score"
+    """The tables have ended, or are looked at again."""
 
 
 def next_step(series: Series, session: Session) -> tuple[datetime, Step] | None:
-    """Return what is done next about a session and when, None when it ends by its tables."""
+    """Return what is done next about a session and when, None once it has ended."""
     steps = _steps(series, session)
     return min(steps, key=lambda step: step[0], default=None)
 
@@ -68,7 +70,9 @@ def _steps(series: Series, session: Session) -> list[tuple[datetime, Step]]:
     if session.end is not None:
         return []
     if session.started_at is not None:
-        return [] if session.stopped_at else [(stop_at(setup, session), Step.STOP)]
+        if session.stopped_at is None:
+            return [(stop_at(setup, session), Step.STOP)]
+        return [((session.tried_at or session.stopped_at) + RETRY, Step.SCORE)]
     if series.paused:
         return [(session.start, Step.LET_GO)]
     steps = [(session.start + timedelta(minutes=setup.grace_min), Step.GIVE_UP)]
@@ -140,7 +144,12 @@ def start(session: Session, tables: Iterable[TableId], now: datetime) -> Session
 
 def stop(session: Session, now: datetime) -> Session:
     """Note that the last hands are being played."""
-    return replace(session, stopped_at=now)
+    return replace(session, stopped_at=now, tried_at=None)
+
+
+def look_again(session: Session, now: datetime) -> Session:
+    """Note that the tables have not ended yet."""
+    return replace(session, tried_at=now)
 
 
 def score(session: Session, now: datetime) -> Session:

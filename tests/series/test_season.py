@@ -52,6 +52,7 @@ class Evening:
         self.series = series
         self.session = session
         self.busy = False
+        self.last_hand_ends = session.start
         self.last = session.start
         self.told: list[tuple[datetime, Step]] = []
         self.reminded: list[Reminder] = []
@@ -92,6 +93,14 @@ class Evening:
                 self.start(now)
             case Step.STOP:
                 self.session = season.stop(before, now)
+            case Step.SCORE:
+                self.score(now)
+
+    def score(self, now: datetime) -> None:
+        if now < self.last_hand_ends:
+            self.session = season.look_again(self.session, now)
+        else:
+            self.session = season.score(self.session, now)
 
     def start(self, now: datetime) -> None:
         hindrance = season.hindrance_now(self.series.setup, self.session)
@@ -121,6 +130,7 @@ EVERY_STEP = [
     Step.CLOSE,
     Step.START,
     Step.STOP,
+    Step.SCORE,
 ]
 
 
@@ -141,11 +151,19 @@ def test_an_evening_takes_its_steps_in_order_each_at_its_time() -> None:
         (EIGHT, Step.CLOSE),
         (EIGHT, Step.START),
         (EIGHT + minutes(120), Step.STOP),
+        (EIGHT + minutes(120.5), Step.SCORE),
     ]
     assert tonight.reminded == [Reminder.DAY, Reminder.HOUR, Reminder.FIVE]
     assert season.next_step(tonight.series, tonight.session) is None
-    scored = season.score(tonight.session, EIGHT + minutes(125))
-    assert scored.end is End.PLAYED
+    assert tonight.session.end is End.PLAYED
+
+
+def test_a_session_is_scored_when_its_last_hand_has_ended() -> None:
+    tonight = evening(ANA, BEN, presence=False)
+    tonight.last_hand_ends = EIGHT + minutes(122)
+    tonight.until(EIGHT + minutes(999))
+    assert tonight.session.ended_at == EIGHT + minutes(122)
+    assert tonight.steps().count(Step.SCORE) == 4
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -154,7 +172,7 @@ def test_every_step_is_taken_once_however_often_and_late_anybody_asks(seed: int)
     chance = random.Random(seed)
     tonight = evening(ANA, BEN, presence=False)
     now = EIGHT - timedelta(hours=26)
-    while now < EIGHT + minutes(130):
+    while now < EIGHT + minutes(150):
         now += minutes(chance.choice([0.5, 1, 3, 12]))
         for _ in range(chance.randint(1, 3)):
             tonight.restart()

@@ -14,6 +14,7 @@ from bot.series.seating import Move, carry_out, draw_seats, may_deal, moves_now,
 from bot.table.model import TableId, UserId
 from engine.actions import AllIn, Call, Check, Exchange, Fold
 from engine.cards import FULL_DECK
+from engine.events import Event
 from engine.hand import legal
 from engine.levels import Level
 from engine.moving import put_in
@@ -173,7 +174,7 @@ def test_no_player_and_no_chip_is_lost_and_tables_stay_even(seed: int, game: Gam
     chips = 20 * players
     for _ in range(4_000):
         number = chance.choice([n for n, session in tables.items() if able_to_play(session)])
-        tables[number] = a_step(tables[number], chance)
+        tables[number], _ = a_step(tables[number], chance)
         settle(tables)
         assert sum(total_chips(session) for session in tables.values()) == chips
         left = [p.member for session in tables.values() for p in able_to_play(session)]
@@ -197,24 +198,24 @@ def seated(game: Game, drawn: tuple[tuple[UserId, ...], ...], size: int) -> dict
     return tables
 
 
-def a_step(session: Session, chance: random.Random) -> Session:
+def a_step(session: Session, chance: random.Random) -> tuple[Session, tuple[Event, ...]]:
     """Deal a hand, or decide once in it: everything, or nothing at all."""
     hand = session.hand
     if hand is None or not session.hand_in_progress:
         if len(able_to_play(session)) < 2:
-            return session
+            return session, ()
         deck = tuple(chance.sample(FULL_DECK, 52))
-        return start_hand(session, deck, deck, chance.randrange(99))[0]
+        return start_hand(session, deck, deck, chance.randrange(99))
     may = legal(hand)
     assert may is not None
     if may.most_cards is not None:
-        return act(session, Exchange(may.seat, ()))[0]
+        return act(session, Exchange(may.seat, ()))
     if may.can_check and (may.min_to is None or chance.random() < 0.6):
-        return act(session, Check(may.seat))[0]
+        return act(session, Check(may.seat))
     if not may.can_check and chance.random() < 0.3:
-        return act(session, Fold(may.seat))[0]
+        return act(session, Fold(may.seat))
     action = AllIn(may.seat) if may.min_to is not None else Call(may.seat)
-    return act(session, action)[0]
+    return act(session, action)
 
 
 def settle(tables: dict[TableId, Session]) -> None:
