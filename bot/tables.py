@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
@@ -37,7 +37,7 @@ from bot.seen.watch import Watch
 from bot.store import Conflict, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
 from bot.table.change import HALTED_S, Chance, Change, Who, with_member
-from bot.table.model import Alarm, Hold, Options, Phase, Table, TableId, UserId
+from bot.table.model import Alarm, Contest, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
 from bot.tellings import Post
 from engine.cards import FULL_DECK, Deck
@@ -79,6 +79,10 @@ class Dealer:
         """Return the 52 cards in random order."""
         return tuple(self._random.sample(FULL_DECK, len(FULL_DECK)))
 
+    def order(self, count: int) -> list[int]:
+        """Return the numbers below a number in random order."""
+        return self._random.sample(range(count), count)
+
     def draw(self) -> int:
         """Return a random whole number."""
         return self._random.randrange(2**32)
@@ -112,6 +116,8 @@ class Tables:
         """Maintenance, on all servers: set by `bot.maintenance`."""
         self.outbox: Outbox | None = None
         """Set once by whoever wires tables and sender together."""
+        self.contest_over: Callable[[Contest], None] = lambda _: None
+        """Told when a table of a series has closed."""
 
     @property
     def _sender(self) -> Outbox:
@@ -291,6 +297,32 @@ class Tables:
             raise TableOpenHere(self.link(self.at(where[1]))) from None
         return done.after
 
+    async def begin_contest(
+        self,
+        where: tuple[int, int, str],
+        players: Sequence[Who],
+        options: Options,
+        contest: Contest,
+        stop_at: float,
+    ) -> Table:
+        """Seat the players of a series' session at a table, in order, and deal the first hand.
+
+        Whoever asks again, after a crash in the middle of it, gets the same table.
+
+        :raises TableOpenHere: when the channel has another one.
+        """
+        table = next((t for t in self._tables.values() if t.contest == contest), None)
+        if table is None:
+            if where[1] in self._in_channel:
+                raise TableOpenHere(self.link(self.at(where[1])))
+            now, table_id = self._clock.now(), self._store.new_table_id()
+            change = lobby.open_contest(table_id, where, players, options, contest, now)
+            table = (await self._commit(None, change, None)).after
+        if table.phase is Phase.LOBBY:
+            host = Who(table.opener, "", may_manage=True)
+            await self.change(table.id, lambda now, chance: play.start(now, host, chance, stop_at))
+        return table
+
     async def change(
         self,
         table_id: TableId,
@@ -414,6 +446,8 @@ class Tables:
         if table.phase is Phase.CLOSED:
             if self._tables.pop(table.id, None) is not None:
                 del self._in_channel[table.channel]
+            if table.contest is not None:
+                self.contest_over(table.contest)
         else:
             self._tables[table.id] = table
             self._in_channel[table.channel] = table.id

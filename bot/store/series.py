@@ -28,8 +28,8 @@ from bot.series.model import (
 )
 from bot.series.season import next_step
 from bot.series.standings import Correction, Finish
-from bot.store.database import Conflict, Store
-from bot.table.model import TableId, UserId
+from bot.store.database import Conflict, OutboxRow, Store
+from bot.table.model import UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +66,13 @@ class SeriesStore:
         self,
         changed: Changed,
         *,
+        rows: Iterable[OutboxRow] = (),
         finishes: Iterable[tuple[Finish, str]] = (),
         correction: tuple[Correction, str] | None = None,
     ) -> Series:
         """Make a change of a series true and return the series in its new version.
 
+        :param rows: what the change still has to tell.
         :param finishes: the results of a session that was played, with everybody's name.
         :param correction: one that is new, or is undone now, with the member's name.
         :raises NameTaken: when another running series of the server has the name.
@@ -87,6 +89,14 @@ class SeriesStore:
                     "INSERT INTO series_log (series, version, line) VALUES (?, ?, ?)",
                     (series.id, series.version, LOG_JSON.dump_json(changed.line).decode()),
                 )
+            await db.executemany(
+                "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    (r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written)
+                    for r in rows
+                ],
+            )
             await db.executemany(
                 "INSERT INTO results (series, session, member, name, place, field)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -155,24 +165,21 @@ class SeriesStore:
             )
         return tuple(row[0] for row in rows)
 
-    async def next_due(self) -> tuple[datetime, SeriesId, int] | None:
-        """Return when something is to be done next, and about which session of which series."""
+    async def next_due(self) -> datetime | None:
+        """Return when something is to be done next about any session."""
         async with self._atomic() as db:
-            cursor = await db.execute(
-                "SELECT due, series, number FROM sessions WHERE due IS NOT NULL"
-                " ORDER BY due LIMIT 1"
-            )
+            cursor = await db.execute("SELECT min(due) FROM sessions WHERE due IS NOT NULL")
             row = await cursor.fetchone()
-        return None if row is None else (datetime.fromisoformat(row[0]), SeriesId(row[1]), row[2])
+        return None if row is None or row[0] is None else datetime.fromisoformat(row[0])
 
-    async def session_at(self, table: TableId) -> tuple[SeriesId, int] | None:
-        """Return which session is played at a table, None where it is none of a series."""
+    async def due_by(self, now: datetime) -> list[tuple[SeriesId, int]]:
+        """Return the sessions about which something is to be done by a moment, the oldest first."""
         async with self._atomic() as db:
-            cursor = await db.execute(
-                "SELECT series, session FROM session_tables WHERE table_id = ?", (table,)
+            rows = await db.execute_fetchall(
+                "SELECT series, number FROM sessions WHERE due <= ? ORDER BY due",
+                (_utc_text(now),),
             )
-            row = await cursor.fetchone()
-        return None if row is None else (SeriesId(row[0]), row[1])
+        return [(SeriesId(row[0]), row[1]) for row in rows]
 
     async def record(self, series: SeriesId) -> Record:
         """Return all that the standings of a series are made of."""
@@ -267,10 +274,6 @@ async def _write_session(db: aiosqlite.Connection, series: Series, session: Sess
             (*key, position, entry.member, entry.name, entry.present)
             for position, entry in enumerate(session.entries)
         ],
-    )
-    await db.executemany(
-        "INSERT OR IGNORE INTO session_tables (table_id, series, session) VALUES (?, ?, ?)",
-        [(table, *key) for table in session.tables],
     )
 
 

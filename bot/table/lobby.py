@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.errors import AlreadyStarted, BadOption, Barred, NotSeated, TwoSchedules
 from bot.table.change import LOBBY_S, Change, Who, with_alarms
-from bot.table.model import Member, Options, Phase, Ping, Table, TableId
+from bot.table.model import Contest, Member, Options, Phase, Ping, Table, TableId
 from bot.table.view import seat_of
 from engine.cash import BuyIn
 from engine.games import VARIANTS
@@ -132,6 +133,21 @@ def open_table(
     )
     table = Table(table_id, guild, channel, locale, who.user, options, session, post="lobby")
     return join(table, who, now)
+
+
+def open_contest(
+    table_id: TableId,
+    where: tuple[int, int, str],
+    players: Sequence[Who],
+    options: Options,
+    contest: Contest,
+    now: float,
+) -> Change:
+    """Open a table of a series at a place, with its players in the order of their seats."""
+    table = open_table(table_id, where, players[0], options, now).table
+    for who in players[1:]:
+        table = join(table, who, now).table
+    return Change(replace(table, contest=contest))
 
 
 def join(table: Table, who: Who, now: float, chips: int | None = None) -> Change:

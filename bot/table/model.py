@@ -136,6 +136,14 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
+class Contest:
+    """The session of a series that is played at a table."""
+
+    series: int
+    session: int
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """One table in one channel."""
 
@@ -147,6 +155,7 @@ class Table:
     """Its host: who opened it, or whom he handed it over to."""
     options: Options
     session: Session
+    contest: Contest | None = None
     phase: Phase = Phase.LOBBY
     members: dict[UserId, Member] = field(default_factory=dict)
     deal: int = 0

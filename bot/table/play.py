@@ -59,9 +59,10 @@ from engine.hand import legal
 Decision = Folded | Checked | Called | BetPlaced | Raised | Exchanged
 
 
-def start(table: Table, who: Who, chance: Chance) -> Change:
+def start(table: Table, who: Who, chance: Chance, stop_at: float | None = None) -> Change:
     """Begin the session with its first hand.
 
+    :param stop_at: the agreed stop; None: so many minutes from now as the options say.
     :raises NotAllowed: for who did not open the table and may not manage messages.
     :raises AlreadyStarted: when it has begun.
     :raises TableSuspended: while nothing can be told where the table is.
@@ -78,7 +79,8 @@ def start(table: Table, who: Who, chance: Chance) -> Change:
     if len(table.session.players) < 2:
         raise Refusal(Reason.TOO_FEW_PLAYERS)
     minutes = table.options.minutes
-    stop_at = None if minutes is None else chance.now + 60 * minutes
+    if stop_at is None and minutes is not None:
+        stop_at = chance.now + 60 * minutes
     table = replace(table, started_at=chance.now, stop_at=stop_at)
     return _deal(with_alarms(table, close=None), chance)
 

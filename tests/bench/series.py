@@ -114,9 +114,9 @@ async def _open(folder: Path) -> Store:
 
 async def _step(series: SeriesStore) -> None:
     """Take the next step of all: each announces a session."""
-    due = await series.next_due()
-    assert due is not None
-    at, number, session_number = due
+    at = await series.next_due()
+    assert at is not None
+    (number, session_number), *_ = await series.due_by(at)
     now = await series.season(number)
     session = now.sessions[session_number - 1]
     announced = season.announce(now.series.setup, session, at)

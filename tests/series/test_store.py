@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,8 +15,7 @@ from bot.series.model import Changed, Did, SeriesId, Session
 from bot.series.standings import Correction, Finish
 from bot.store import Conflict, Store
 from bot.store.series import Season, SeriesStore
-from bot.table.model import TableId, UserId
-from tests.bot.test_store import a_table
+from bot.table.model import UserId
 from tests.series.samples import HOST, LONG_AGO, a_season, a_setup, signed_up
 
 ANA, BEN = UserId(1), UserId(2)
@@ -89,29 +88,23 @@ async def test_what_is_due_next_is_found_over_all_series(store: SeriesStore) -> 
     assert await store.next_due() is None
     new = await made(store)
     first = new.sessions[0].start - season.ANNOUNCED_BEFORE
-    assert await store.next_due() == (first, new.series.id, 1)
+    assert await store.next_due() == first
+    assert await store.due_by(first - timedelta(seconds=1)) == []
+    assert await store.due_by(first) == [(new.series.id, 1)]
     announced = season.announce(new.series.setup, new.sessions[0], first)
     after = await store.commit(Changed(new.series, (announced,)))
+    assert await store.due_by(first) == []
     second = new.sessions[1].start - season.ANNOUNCED_BEFORE
-    assert await store.next_due() == (min(second, first + timedelta(days=6)), after.id, 1)
+    assert await store.next_due() == min(second, first + timedelta(days=6))
     paused = control.pause(after, (announced, *new.sessions[1:]), HOST, "", first)
     await store.commit(paused)
-    assert await store.next_due() == (announced.start, after.id, 1)
+    assert await store.next_due() == announced.start
 
 
 async def test_nothing_is_due_about_a_series_that_was_cancelled(store: SeriesStore) -> None:
     new = await made(store)
     await store.commit(control.cancel(new.series, new.sessions, HOST, "", LONG_AGO))
     assert await store.next_due() is None
-
-
-async def test_a_table_leads_to_its_session(store: SeriesStore, opened: Store) -> None:
-    await opened.commit(a_table(1), (), (), at=1000.0)
-    new = await made(store)
-    begun = season.start(new.sessions[0], [TableId(1)], datetime(2026, 10, 6, 18, tzinfo=UTC))
-    await store.commit(Changed(new.series, (begun,)))
-    assert await store.session_at(TableId(1)) == (new.series.id, 1)
-    assert await store.session_at(TableId(2)) is None
 
 
 async def test_results_and_corrections_come_back_with_names(store: SeriesStore) -> None:

@@ -35,14 +35,6 @@ CREATE TABLE entries (
     FOREIGN KEY (series, session) REFERENCES sessions (series, number)
 ) WITHOUT ROWID;
 
--- The tables at which a session is played.
-CREATE TABLE session_tables (
-    table_id INTEGER PRIMARY KEY REFERENCES tables (id),
-    series   INTEGER NOT NULL,
-    session  INTEGER NOT NULL,
-    FOREIGN KEY (series, session) REFERENCES sessions (series, number)
-);
-
 -- How everybody ended.
 CREATE TABLE results (
     series  INTEGER NOT NULL,
@@ -82,3 +74,29 @@ CREATE TABLE templates (
     setup TEXT    NOT NULL,
     PRIMARY KEY (guild, name)
 ) WITHOUT ROWID;
+
+-- What is still to be told, and which message a post became, of tables and also of series: those
+-- have their numbers below zero, so neither refers to tables any more.
+CREATE TABLE outbox_of_all (
+    id       INTEGER PRIMARY KEY,
+    table_id INTEGER NOT NULL,
+    kind     TEXT    NOT NULL CHECK (kind IN ('post', 'edit', 'delete', 'direct')),
+    target   INTEGER NOT NULL,
+    key      TEXT    NOT NULL,
+    payload  TEXT    NOT NULL,
+    due      REAL    NOT NULL,
+    written  REAL    NOT NULL
+);
+INSERT INTO outbox_of_all SELECT * FROM outbox;
+DROP TABLE outbox;
+ALTER TABLE outbox_of_all RENAME TO outbox;
+
+CREATE TABLE posts_of_all (
+    table_id INTEGER NOT NULL,
+    key      TEXT    NOT NULL,
+    message  INTEGER NOT NULL,
+    PRIMARY KEY (table_id, key)
+) WITHOUT ROWID;
+INSERT INTO posts_of_all SELECT * FROM posts;
+DROP TABLE posts;
+ALTER TABLE posts_of_all RENAME TO posts;

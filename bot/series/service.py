@@ -1,0 +1,141 @@
+"""All series: one lock each; load, decide, commit, and hand on what is to be told.
+
+One task sleeps until the next step of any series is due, which is a row of the store; no series is
+in memory before. A step and what it tells are one commit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
+from weakref import WeakValueDictionary
+
+from bot.clock import Clock
+from bot.outbox import Outbox
+from bot.outbox.payloads import screen_to_json
+from bot.series import control
+from bot.series.model import Changed, Series, SeriesId
+from bot.series.steps import MayPost, Stepping
+from bot.series.telling import Telling, Told
+from bot.store import OutboxRow, Store
+from bot.store.series import Season, SeriesStore
+from bot.table.model import Contest, TableId
+from bot.tables import Dealer, Tables
+
+log = logging.getLogger(__name__)
+
+RETRY_S = 30.0
+
+Decide = Callable[[Season, datetime], Told]
+
+
+class SeriesService:
+    """The service around `bot.series`."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        dealer: Dealer,
+        tables: Tables,
+        outbox: Outbox,
+        may_post: MayPost,
+    ) -> None:
+        self._rows = store
+        self.store = SeriesStore(store)
+        self._clock = clock
+        self._outbox = outbox
+        self._stepping = Stepping(tables, dealer, store, may_post)
+        self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
+        self._changed = asyncio.Event()
+        self._over: set[Contest] = set()
+        """Sessions of which a table has closed: they are scored as soon as all have."""
+        tables.contest_over = self._contest_over
+
+    def now(self) -> datetime:
+        """Return the time."""
+        return datetime.fromtimestamp(self._clock.now(), UTC)
+
+    async def change(self, series: SeriesId, decide: Decide) -> Season:
+        """Change a series: what is decided becomes true, and what follows from it is told.
+
+        :raises bot.errors.Refused: when it is not possible; nothing has changed then.
+        """
+        async with self._locks.setdefault(series, asyncio.Lock()):
+            told = decide(await self.store.season(series), self.now())
+            await self._commit(told)
+            return await self.store.season(series)
+
+    async def create(self, changed: Changed) -> Series:
+        """Keep a new series with all its sessions."""
+        return await self._commit(Told(changed))
+
+    async def run(self) -> None:
+        """Take every step when it is due, for ever."""
+        while True:
+            self._changed.clear()
+            failed = [pair for pair in await self._due() if not await self._take(*pair)]
+            await self._wait(RETRY_S if failed else await self._seconds_left())
+
+    async def _due(self) -> list[tuple[SeriesId, int]]:
+        """Return the sessions that want something now."""
+        over, self._over = self._over, set()
+        ended = [(SeriesId(contest.series), contest.session) for contest in over]
+        return list(dict.fromkeys([*ended, *await self.store.due_by(self.now())]))
+
+    async def _take(self, series: SeriesId, number: int) -> bool:
+        """Take the next step of a session; one series' bug must not stop all others."""
+        try:
+            async with self._locks.setdefault(series, asyncio.Lock()):
+                season = await self.store.season(series)
+                session = control.session_of(season.sessions, number)
+                told = await self._stepping.take(season, session, self.now())
+                if told is not None:
+                    await self._commit(told)
+        except Exception:
+            log.exception(
+                "Session %s of series %s: a step failed; next try in %g s", number, series, RETRY_S
+            )
+            return False
+        return True
+
+    async def _commit(self, told: Told) -> Series:
+        """Write a change down with what it tells, then hand that on."""
+        series, now = told.changed.series, self._clock.now()
+        rows = [self._row(series, telling, now) for telling in told.tellings]
+        committed = await self.store.commit(
+            told.changed, rows=rows, finishes=told.finishes, correction=told.correction
+        )
+        self._outbox.add(rows)
+        self._changed.set()
+        return committed
+
+    def _row(self, series: Series, telling: Telling, now: float) -> OutboxRow:
+        """Return what is to be told, under the series' number below zero."""
+        kind = "post" if telling.user is None else "direct"
+        target = series.setup.channel if telling.user is None else telling.user
+        payload = screen_to_json(telling.screen)
+        key = f"{telling.key}.{series.version}"
+        row_id = self._rows.new_row_id()
+        return OutboxRow(row_id, TableId(-series.id), kind, target, key, payload, now, now)
+
+    def _contest_over(self, contest: Contest) -> None:
+        self._over.add(contest)
+        self._changed.set()
+
+    async def _seconds_left(self) -> float | None:
+        due = await self.store.next_due()
+        return None if due is None else max(0.0, due.timestamp() - self._clock.now())
+
+    async def _wait(self, seconds: float | None) -> None:
+        """Wait until the time is up, or something has changed."""
+        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
+        if seconds is not None:
+            waiters.append(asyncio.ensure_future(self._clock.sleep(seconds)))
+        try:
+            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for waiter in waiters:
+                waiter.cancel()

@@ -1,0 +1,173 @@
+"""Taking a step of a session: what becomes of it, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.catalogue import words_for
+from bot.errors import TableOpenHere
+from bot.render import screens, series_screens
+from bot.render.words import Words
+from bot.series import control, season, signup
+from bot.series.model import Changed, End, Hindrance, Session
+from bot.series.places import shared_places
+from bot.series.results import endings
+from bot.series.season import Step
+from bot.series.standings import Finish
+from bot.series.telling import Telling, Told
+from bot.store import Store
+from bot.store.series import Season
+from bot.table.change import Who
+from bot.table.model import Contest, Phase, Table, UserId
+from bot.tables import Dealer, Tables
+from engine.games import VARIANTS
+
+MayPost = Callable[[int], bool]
+"""Whether the bot may write in a channel, which may be gone."""
+
+
+class Stepping:
+    """Takes steps, one session at a time."""
+
+    def __init__(self, tables: Tables, dealer: Dealer, store: Store, may_post: MayPost) -> None:
+        self._tables = tables
+        self._dealer = dealer
+        self._store = store
+        self._may_post = may_post
+
+    async def take(self, known: Season, session: Session, now: datetime) -> Told | None:
+        """Take the step that is due about a session, or score one whose tables have closed."""
+        match season.due(known.series, session, now):
+            case Step.START:
+                return await self._start(known, session, now)
+            case Step.SCORE:
+                scored = await self._score(known, session, now)
+                return scored or _quietly(known, season.look_again(session, now))
+            case None:
+                plays = session.started_at is not None and session.end is None
+                return await self._score(known, session, now) if plays else None
+            case step:
+                return _by_the_clock(known, session, step, now)
+
+    async def _start(self, known: Season, session: Session, now: datetime) -> Told:
+        """Seat everybody and deal, or note what keeps the session from it."""
+        series, setup = known.series, known.series.setup
+        hindrance = season.hindrance_now(setup, session)
+        if not self._may_post(setup.channel):
+            return self._hindered(known, session, Hindrance.NO_CHANNEL, now)
+        if hindrance is not None:
+            return self._hindered(known, session, hindrance, now)
+        entries = signup.players(setup, session)
+        drawn = self._dealer.order(len(entries))
+        players = [Who(entries[number].member, entries[number].name) for number in drawn]
+        try:
+            table = await self._tables.begin_contest(
+                (series.guild, setup.channel, series.locale),
+                players,
+                setup.options,
+                Contest(series.id, session.number),
+                season.stop_at(setup, session).timestamp(),
+            )
+        except TableOpenHere:
+            return self._hindered(known, session, Hindrance.BUSY, now)
+        begun = season.start(session, [table.id], now)
+        seats = {p.seat: table.members[UserId(p.member)].name for p in table.session.players}
+        screen = series_screens.seats_screen(
+            series, begun, [(setup.channel, seats)], words_of(known)
+        )
+        return _told(known, begun, Telling("seats", screen))
+
+    def _hindered(
+        self, known: Season, session: Session, hindrance: Hindrance, now: datetime
+    ) -> Told:
+        """Note what keeps a session from beginning, and say it once."""
+        hindered = season.hinder(session, hindrance, now)
+        if session.hindrance is hindrance:
+            return _quietly(known, hindered)
+        words = words_of(known)
+        if hindrance is Hindrance.NO_CHANNEL:
+            missing = screens.notice(words.missing_channel(known.series, hindered))
+            return _told(known, hindered, Telling("missing", missing, known.series.host))
+        waiting = screens.notice(words.hindered(known.series, hindered))
+        return _told(known, hindered, Telling("waits", waiting))
+
+    async def _score(self, known: Season, session: Session, now: datetime) -> Told | None:
+        """Rank everybody once every table has closed; None before."""
+        tables = [await self._store.table(table) for table in session.tables]
+        closed = [t for t in tables if t is not None and t.phase is Phase.CLOSED]
+        if len(closed) < len(session.tables):
+            return None
+        logs = [await self._store.log(table.id) for table in closed]
+        ended = endings(list(zip([table.session for table in closed], logs, strict=True)))
+        by_exit = VARIANTS[known.series.setup.options.game].dead_button
+        finishes = tuple(
+            (Finish(session.number, member, shared.place, len(ended)), _name(closed, member))
+            for shared in shared_places(ended, by_exit=by_exit)
+            for member in shared.members
+        )
+        return replace(_quietly(known, season.score(session, now)), finishes=finishes)
+
+
+def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) -> Told:
+    """Take a step that needs nothing but the time."""
+    series, setup, words = known.series, known.series.setup, words_of(known)
+    match step:
+        case Step.ANNOUNCE:
+            after = season.announce(setup, session, now)
+            shown = series_screens.announcement_screen(series, after, words)
+            return _told(known, after, Telling("announce", shown))
+        case Step.REMIND:
+            after, newest = season.remind(setup, session, now)
+            shown = series_screens.reminder_screen(series, after, words)
+            return _told(known, after, Telling("remind", shown) if newest else None)
+        case Step.CLOSE:
+            return _quietly(known, signup.close(session, now))
+        case Step.CHECK:
+            after = season.check(session, now)
+            shown = series_screens.presence_screen(series, after, words)
+            return _told(known, after, Telling("check", shown))
+        case Step.STOP:
+            return _quietly(known, season.stop(session, now))
+        case Step.LET_GO:
+            return _not_played(known, season.end(session, End.PAUSED, now))
+        case _:
+            return _give_up(known, session, now)
+
+
+def _give_up(known: Season, session: Session, now: datetime) -> Told:
+    last = max(other.start for other in known.sessions)
+    after = season.give_up(known.series, session, last, now)
+    if after.end is not None:
+        return _not_played(known, after)
+    shown = series_screens.moved_screen(known.series, after, words_of(known))
+    return _told(known, after, Telling("postponed", shown))
+
+
+def _not_played(known: Season, session: Session) -> Told:
+    """Say that a session is not played, and tell who made the series when it was missed."""
+    shown = series_screens.not_played_screen(known.series, session, words_of(known))
+    told = _told(known, session, Telling("off", shown))
+    if session.end is not End.MISSED:
+        return told
+    return replace(told, tellings=(*told.tellings, Telling("missed", shown, known.series.host)))
+
+
+def _told(known: Season, session: Session, telling: Telling | None) -> Told:
+    others = [other for other in known.sessions if other.number != session.number]
+    series = control.settled(known.series, [*others, session])
+    return Told(Changed(series, (session,)), () if telling is None else (telling,))
+
+
+def _quietly(known: Season, session: Session) -> Told:
+    return _told(known, session, None)
+
+
+def words_of(known: Season) -> Words:
+    """Return the words in which a series speaks to everybody."""
+    return words_for(known.series.locale)
+
+
+def _name(tables: list[Table], member: int) -> str:
+    return next(t.members[user].name for t in tables for user in t.members if user == member)
