@@ -20,6 +20,7 @@ from bot.commands.hand import hand_group
 from bot.commands.maintenance import maintenance_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
+from bot.commands.series import series_group
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
 from bot.door import Door
@@ -34,11 +35,13 @@ from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.reports import Reports
 from bot.requests import Requests
-from bot.router import Verb, parse_custom_id
+from bot.router import Verb, parse_custom_id, parse_series_press
 from bot.seen.gauges import Gauges
 from bot.seen.health import Health
 from bot.seen.trace import counting_errors
 from bot.seen.watch import Watch
+from bot.series.requests import SeriesRequests
+from bot.series.service import SeriesService
 from bot.server.service import ServerSettings
 from bot.servers import Servers
 from bot.settings import MEMBER_LIMIT
@@ -86,11 +89,13 @@ class Croupier(discord.Client):
         self.outages = Outages(self.tables, store, clock, self.watch.signs)
         self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
+        self.series = SeriesService(store, clock, dealer, self.tables, self.outbox, self.may_post)
         self.desk = Desk(
             self.tables,
             self.places,
             Requests(self.tables),
             HostRequests(self.tables, store),
+            SeriesRequests(self.series),
             self.server_settings,
             self.outbox,
         )
@@ -105,9 +110,11 @@ class Croupier(discord.Client):
         self.watch.metrics.registry.register(gauges)
 
     async def run_tables(self) -> None:
-        """Wake tables when it is time, once there is somebody to tell."""
+        """Wake tables and series when it is time, once there is somebody to tell."""
         await self._recovered.wait()
-        await asyncio.gather(self.tables.run(), self.outages.run(), self.servers.run())
+        await asyncio.gather(
+            self.tables.run(), self.outages.run(), self.servers.run(), self.series.run()
+        )
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Stay connected; a session that delivers no presses is given up for a new one."""
@@ -135,6 +142,13 @@ class Croupier(discord.Client):
                 self.door, self.desk, self.tables, self.outages, self.outbox, grace_s=grace_s
             )
 
+    def may_post(self, channel: int) -> bool:
+        """Say whether a channel is there and the bot may write in it."""
+        place = self.get_channel(channel)
+        if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        return place.permissions_for(place.guild.me).send_messages
+
     async def close(self) -> None:
         """Finish answering and disconnect; what is untold stays in the outbox."""
         await self.desk.finish()
@@ -149,7 +163,14 @@ class Croupier(discord.Client):
         await self.outbox.load()
         await self.maintenance.load()
         await self.outages.recover()
-        for group in (holdem_group, fivecard_group, table_group, hand_group, setup_group):
+        for group in (
+            holdem_group,
+            fivecard_group,
+            table_group,
+            hand_group,
+            setup_group,
+            series_group,
+        ):
             self.tree.add_command(group(self.desk))
         operators = self._operators.or_owners_of(self.application)
         self.tree.add_command(maintenance_group(self.desk, self.maintenance, operators))
@@ -251,7 +272,11 @@ class Croupier(discord.Client):
         press = parse_custom_id(data.get("custom_id", ""))
         typed = _typed(data) if interaction.type is discord.InteractionType.modal_submit else None
 
+        series_press = parse_series_press(data.get("custom_id", ""))
+
         async def request(asked: Asked) -> Answer:
+            if series_press is not None:
+                return await self.desk.series.press(asked, series_press)
             if press is None:
                 return Private(screens.notice(asked.words.too_late()))
             return await self.desk.requests.press(asked, press, typed)

@@ -15,6 +15,7 @@ from bot.outbox import Answer, Outbox
 from bot.places import Places
 from bot.render import screens
 from bot.requests import Requests
+from bot.series.requests import SeriesRequests
 from bot.server.service import ServerSettings
 from bot.table.model import Options, TableId, UserId
 from bot.tables import Tables
@@ -34,6 +35,7 @@ class Desk:
         places: Places,
         requests: Requests,
         hosting: HostRequests,
+        series: SeriesRequests,
         server_settings: ServerSettings,
         outbox: Outbox,
     ) -> None:
@@ -42,6 +44,7 @@ class Desk:
         self._places = places
         self.requests = requests
         self.hosting = hosting
+        self.series = series
         self.outbox = outbox
         self._at_work = 0
         self._free = asyncio.Event()

@@ -61,6 +61,11 @@ def reminder_screen(series: Series, session: Session, words: Words) -> Screen:
     return screen(Accent.NOTICE, told, pings=listed)
 
 
+def moved_up_screen(user: int, words: Words) -> Screen:
+    """Tell who waited that he has a seat."""
+    return screen(Accent.NOTICE, text(words.moved_up(user)), pings=(user,))
+
+
 def presence_screen(series: Series, session: Session, words: Words) -> Screen:
     """Ask who is here; who signed up is pinged."""
     missing = _pinged([entry for entry in session.entries if not entry.present])

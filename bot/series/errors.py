@@ -7,7 +7,7 @@
     ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
     ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
     ├── AlreadyPaused, NotPaused
-    └── NothingToUndo
+    └── NothingToUndo, PreviewGone, NoSuchTemplate
 """
 
 from __future__ import annotations
@@ -100,3 +100,11 @@ class NotPaused(Refused):
 
 class NothingToUndo(Refused):
     """No correction of that number, or one that is undone already."""
+
+
+class PreviewGone(Refused):
+    """A preview that was saved already, or that was made before the bot was started anew."""
+
+
+class NoSuchTemplate(Refused):
+    """No set-up of that name is kept on this server."""

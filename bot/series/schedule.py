@@ -101,6 +101,20 @@ def following(schedule: Schedule, after: datetime) -> datetime:
     return next(start for start in _moments(endless) if start > after)
 
 
+def starting_at(schedule: Schedule, first: date, at: time) -> Schedule:
+    """Return a rule that begins with another date; one that had a last date has so many sessions.
+
+    Weekdays of months follow the new date, chosen weekdays of weeks stay.
+    """
+    repeat = schedule.repeat
+    if isinstance(repeat, Monthly) and repeat.nth != LAST:
+        repeat = Monthly((first.day + 6) // 7, first.weekday())
+    elif isinstance(repeat, Monthly):
+        repeat = Monthly(LAST, first.weekday())
+    count = schedule.sessions or len(starts(schedule))
+    return replace(schedule, first=first, at=at, repeat=repeat, sessions=count, last=None)
+
+
 def stop_of(start: datetime, length: timedelta) -> datetime:
     """Return the end of a session: its length is elapsed time, whatever the clocks do."""
     return start + length
@@ -132,6 +146,18 @@ def read_time(text: str) -> time:
     if at.tzinfo is not None:
         raise BadDate(text)
     return at.replace(microsecond=0)
+
+
+def read_moment(text: str) -> tuple[date, time]:
+    """Read a date and a time of day such as ``2026-10-20 20:00``.
+
+    :raises BadDate: for anything else.
+    """
+    day, _, at = text.strip().partition(" ")
+    try:
+        return read_date(day), read_time(at)
+    except BadDate:
+        raise BadDate(text) from None
 
 
 def _moments(schedule: Schedule) -> Iterator[datetime]:

@@ -53,6 +53,8 @@ class SeriesService:
         self._over: set[Contest] = set()
         """Sessions of which a table has closed: they are scored as soon as all have."""
         tables.contest_over = self._contest_over
+        self.wakes_at: float | None = None
+        """When it takes its next step; None while nothing is due ever."""
 
     def now(self) -> datetime:
         """Return the time."""
@@ -77,7 +79,8 @@ class SeriesService:
         while True:
             self._changed.clear()
             failed = [pair for pair in await self._due() if not await self._take(*pair)]
-            await self._wait(RETRY_S if failed else await self._seconds_left())
+            self.wakes_at = self._clock.now() + RETRY_S if failed else await self._next_due()
+            await self._wait()
 
     async def _due(self) -> list[tuple[SeriesId, int]]:
         """Return the sessions that want something now."""
@@ -109,7 +112,7 @@ class SeriesService:
             told.changed, rows=rows, finishes=told.finishes, correction=told.correction
         )
         self._outbox.add(rows)
-        self._changed.set()
+        self._wake()
         return committed
 
     def _row(self, series: Series, telling: Telling, now: float) -> OutboxRow:
@@ -123,16 +126,21 @@ class SeriesService:
 
     def _contest_over(self, contest: Contest) -> None:
         self._over.add(contest)
+        self._wake()
+
+    def _wake(self) -> None:
+        self.wakes_at = self._clock.now()
         self._changed.set()
 
-    async def _seconds_left(self) -> float | None:
+    async def _next_due(self) -> float | None:
         due = await self.store.next_due()
-        return None if due is None else max(0.0, due.timestamp() - self._clock.now())
+        return None if due is None else due.timestamp()
 
-    async def _wait(self, seconds: float | None) -> None:
+    async def _wait(self) -> None:
         """Wait until the time is up, or something has changed."""
         waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
-        if seconds is not None:
+        if self.wakes_at is not None:
+            seconds = max(0.0, self.wakes_at - self._clock.now())
             waiters.append(asyncio.ensure_future(self._clock.sleep(seconds)))
         try:
             await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)

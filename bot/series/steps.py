@@ -146,12 +146,14 @@ def _give_up(known: Season, session: Session, now: datetime) -> Told:
 
 
 def _not_played(known: Season, session: Session) -> Told:
-    """Say that a session is not played, and tell who made the series when it was missed."""
+    """Say that a session is not played; who made the series is told of one that was missed."""
     shown = series_screens.not_played_screen(known.series, session, words_of(known))
-    told = _told(known, session, Telling("off", shown))
-    if session.end is not End.MISSED:
-        return told
-    return replace(told, tellings=(*told.tellings, Telling("missed", shown, known.series.host)))
+    tellings: list[Telling] = []
+    if session.hindrance is not Hindrance.NO_CHANNEL:
+        tellings.append(Telling("off", shown))
+    if session.end is End.MISSED:
+        tellings.append(Telling("missed", shown, known.series.host))
+    return replace(_quietly(known, session), tellings=tuple(tellings))
 
 
 def _told(known: Season, session: Session, telling: Telling | None) -> Told:

@@ -198,6 +198,8 @@ class House:
         tables = self.client.tables
         if any(lock.locked() for lock in tables._locks.values()):
             return True
+        if self.client.series.wakes_at is not None and self.client.series.wakes_at <= now:
+            return True
         return any(at <= now for at in tables._alarms._next.values())
 
     @property

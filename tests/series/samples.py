@@ -32,7 +32,8 @@ def refusals() -> Iterator[Refused]:
         errors.DatePassed, errors.NoDates, errors.NotSignedUp, errors.AlreadySignedUp,
         errors.SignUpClosed, errors.NotAskedYet, errors.NoSuchSeries, errors.NoSuchSession,
         errors.SessionBegun, errors.SeriesOver, errors.AlreadyPaused, errors.NotPaused,
-        errors.NothingToUndo,
+        errors.NothingToUndo, errors.PreviewGone,
+        errors.NoSuchTemplate,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import calendar
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -24,6 +25,7 @@ from bot.series.schedule import (
     next_starts,
     read_date,
     read_time,
+    starting_at,
     starts,
 )
 from bot.series.zones import in_zone
@@ -222,3 +224,13 @@ def test_weeks_that_do_not_exist_cannot_be_made(make: type[Weekly]) -> None:
 def test_weekdays_that_no_month_has_cannot_be_made(nth: int, day: int) -> None:
     with pytest.raises(ValueError, match="no such weekday"):
         Monthly(nth, day)
+
+
+def test_another_season_begins_with_its_own_date_and_has_as_many_sessions() -> None:
+    second_tuesday = Schedule("UTC", date(2026, 1, 13), time(20), Monthly(2, TUESDAY), sessions=3)
+    later = starting_at(second_tuesday, date(2027, 1, 1), time(21))  # the first Friday
+    assert later == Schedule("UTC", date(2027, 1, 1), time(21), Monthly(1, FRIDAY), sessions=3)
+    last = replace(second_tuesday, repeat=Monthly(LAST, TUESDAY))
+    assert starting_at(last, date(2027, 1, 1), time(20)).repeat == Monthly(LAST, FRIDAY)
+    until = Schedule("UTC", date(2026, 1, 13), time(20), Weekly(), last=date(2026, 1, 31))
+    assert starting_at(until, date(2027, 1, 1), time(20)).sessions == 3

@@ -193,6 +193,26 @@ class SeriesWords(StandingsWords):
         """Return a small line of mentions, None where there is nobody to mention."""
         return "-# " + " ".join(map(mention, users)) if users else None
 
+    # What moderators are answered
+
+    def created(self, name: str) -> str:
+        """Say that a series is saved."""
+        return self._("{series} is saved. Its sessions are announced a week before.").format(
+            series=title(name)
+        )
+
+    def done(self, name: str) -> str:
+        """Say that a change is made."""
+        return self._("Done, and written into the log of {series}.").format(series=title(name))
+
+    def template_kept(self, name: str) -> str:
+        """Say that a set-up is kept."""
+        return self._("The set-up is kept as {name}.").format(name=title(name))
+
+    def series_file(self) -> str:
+        """Hand over a file."""
+        return self._("Here is the file.")
+
     # Before the start
 
     def reminder(self, series: Series, session: Session) -> str:

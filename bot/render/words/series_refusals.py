@@ -66,5 +66,9 @@ class SeriesRefusalWords(RefusalWords):
                 return _("The series is not paused.")
             case series.NothingToUndo():
                 return _("There is no such correction that counts. `/series log` shows them.")
+            case series.NoSuchTemplate():
+                return _("There is no such template here. `/series template` keeps one.")
+            case series.PreviewGone():
+                return _("That preview is no longer there. `/series create` makes a new one.")
             case _:
                 return super().refusal(refused)

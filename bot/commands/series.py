@@ -1,0 +1,298 @@
+"""The `/series` commands."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice, Range, locale_str
+
+from bot.asked import Asked
+from bot.commands.base import Desk
+from bot.commands.opening import Minutes, check_place
+from bot.outbox import Answer
+from bot.series.model import Setup, TooFew
+from bot.series.repeats import Repeating, make_repeat
+from bot.series.requests import SeriesRequests
+from bot.series.schedule import MOST_SESSIONS, Schedule, read_moment
+from bot.series.zones import MOST_MATCHES, matching_zones, read_zone
+from bot.table import lobby
+from bot.table.model import UserId
+from engine import fivecard, holdem
+from engine.rules import Game
+
+SERIES = locale_str("Which series")
+WHY = locale_str("Why, for the log")
+SESSION = locale_str("Number of the session, the next one unless set")
+NAME = (1, 60)
+REASON = (1, 200)
+
+WithReason = Callable[[Asked, str, str], Awaitable[Answer]]
+Reading = Callable[[Asked, str], Awaitable[Answer]]
+
+Name = Range[str, *NAME]
+Why = Range[str, *REASON]
+Number = Range[int, 1, MOST_SESSIONS]
+Field = Range[int, 2, 10]
+"""As many as one table holds."""
+
+HOUSE = {
+    Game.HOLDEM: (holdem.HOUSE_STAKES, holdem.HOUSE_STACK, 9),
+    Game.FIVECARD: (fivecard.HOUSE_STAKES, fivecard.HOUSE_STACK, 6),
+}
+
+GAMES = [
+    Choice(name=locale_str("Texas Hold'em"), value=Game.HOLDEM.value),
+    Choice(name=locale_str("Five-card draw"), value=Game.FIVECARD.value),
+]
+REPEATS = [
+    Choice(name=locale_str("every week"), value=Repeating.WEEKLY.value),
+    Choice(name=locale_str("every 2 weeks"), value=Repeating.TWO_WEEKS.value),
+    Choice(name=locale_str("every 4 weeks"), value=Repeating.FOUR_WEEKS.value),
+    Choice(
+        name=locale_str("every month, on the same weekday of it"), value=Repeating.MONTHLY.value
+    ),
+    Choice(name=locale_str("every month, on its last such weekday"), value=Repeating.LAST.value),
+    Choice(name=locale_str("once"), value=Repeating.ONCE.value),
+]
+TOO_FEW = [
+    Choice(name=locale_str("cancel"), value=TooFew.CANCEL.value),
+    Choice(name=locale_str("postpone"), value=TooFew.POSTPONE.value),
+]
+
+
+def series_group(desk: Desk) -> app_commands.Group:
+    """Return the `/series` commands; what moderators alone may do the bot checks itself."""
+    group = app_commands.Group(
+        name="series", description=locale_str("Scheduled sessions with standings"), guild_only=True
+    )
+    _add_making(group, desk)
+    _add_changing(group, desk)
+    _add_reading(group, desk)
+    return group
+
+
+def _add_making(group: app_commands.Group, desk: Desk) -> None:
+    requests = desk.series
+
+    @group.command(name="create", description=locale_str("Plan sessions in this channel"))
+    @app_commands.describe(
+        name=locale_str("How the series is called"),
+        first=locale_str("The first date and time: year-month-day hour:minute"),
+        zone=locale_str("The time zone of that time: type a place"),
+        repeat=locale_str("How often it is played"),
+        sessions=locale_str("How many sessions"),
+        game=locale_str("Which game"),
+        minutes=locale_str("After how many minutes a session stops"),
+        days=locale_str("Several weekdays, such as Tue Fri; else that of the first date"),
+    )
+    @app_commands.choices(game=GAMES, repeat=REPEATS)
+    async def create(
+        interaction: discord.Interaction,
+        name: Name,
+        first: str,
+        zone: str,
+        repeat: str = Repeating.WEEKLY.value,
+        sessions: Number = 8,
+        game: str = Game.HOLDEM.value,
+        minutes: Minutes = 120,
+        days: str = "",
+    ) -> None:
+        check_place(interaction)
+
+        async def request(asked: Asked) -> Answer:
+            day, at = read_moment(first)
+            rule = make_repeat(Repeating(repeat), day, days)
+            count = 1 if Repeating(repeat) is Repeating.ONCE else sessions
+            schedule = Schedule(read_zone(zone), day, at, rule, count)
+            stakes, stack, seats = HOUSE[Game(game)]
+            options = lobby.make_options(
+                Game(game), stakes, stack=stack, seats=seats, minutes=minutes,
+                turn_s=asked.server.turn_s, ping=asked.server.ping,
+            )  # fmt: skip
+            setup = Setup(name, options, schedule, asked.channel, least=2, most=seats)
+            return await requests.preview(asked, setup)
+
+        await desk.serve(interaction, request)
+
+    @create.autocomplete("zone")
+    async def zones(_: discord.Interaction, typed: str) -> list[Choice[str]]:
+        return [Choice(name=zone, value=zone) for zone in matching_zones(typed)]
+
+    @group.command(name="template", description=locale_str("Keep a set-up for another season"))
+    @app_commands.describe(series=SERIES, name=locale_str("How the template is called"))
+    async def template(interaction: discord.Interaction, series: str, name: Name) -> None:
+        await desk.serve(interaction, lambda asked: requests.keep_template(asked, series, name))
+
+    _complete(template, requests)
+
+    @group.command(name="again", description=locale_str("Plan another season from a template"))
+    @app_commands.describe(
+        template=locale_str("The template, as it was called"),
+        name=locale_str("How the new series is called"),
+        first=locale_str("The first date and time: year-month-day hour:minute"),
+    )
+    async def again(
+        interaction: discord.Interaction, template: str, name: Name, first: str
+    ) -> None:
+        check_place(interaction)
+        await desk.serve(interaction, lambda asked: requests.again(asked, template, name, first))
+
+    @again.autocomplete("template")
+    async def templates(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        known = await requests.templates(interaction.guild_id or 0)
+        return _matching(known, typed)
+
+
+def _add_changing(group: app_commands.Group, desk: Desk) -> None:
+    requests = desk.series
+
+    def simple(name: str, description: locale_str, make: WithReason) -> None:
+        @group.command(name=name, description=description)
+        @app_commands.describe(series=SERIES, why=WHY)
+        async def command(interaction: discord.Interaction, series: str, why: Why = "") -> None:
+            await desk.serve(interaction, lambda asked: make(asked, series, why))
+
+        _complete(command, requests)
+
+    simple("pause", locale_str("Let sessions pass for a while"), requests.pause)
+    simple("resume", locale_str("Play the sessions to come again"), requests.resume)
+    simple("cancel", locale_str("End a series for good; its standings stay"), requests.cancel)
+
+    @group.command(name="skip", description=locale_str("Call one session off"))
+    @app_commands.describe(series=SERIES, session=SESSION, why=WHY)
+    async def skip(
+        interaction: discord.Interaction, series: str, session: Number | None = None, why: Why = ""
+    ) -> None:
+        await desk.serve(interaction, lambda asked: requests.skip(asked, series, session, why))
+
+    _complete(skip, requests)
+
+    @group.command(name="move", description=locale_str("Give one session another time"))
+    @app_commands.describe(
+        series=SERIES, to=locale_str("The new date and time: year-month-day hour:minute"),
+        session=SESSION, why=WHY,
+    )  # fmt: skip
+    async def move(
+        interaction: discord.Interaction,
+        series: str,
+        to: str,
+        session: Number | None = None,
+        why: Why = "",
+    ) -> None:
+        await desk.serve(interaction, lambda asked: requests.move(asked, series, session, to, why))
+
+    _complete(move, requests)
+
+    @group.command(name="edit", description=locale_str("Change what has not begun"))
+    @app_commands.describe(
+        series=SERIES,
+        least=locale_str("With how few players a session is played"),
+        most=locale_str("How many play at most; more wait"),
+        closes=locale_str("How many minutes before the start sign-up closes"),
+        grace=locale_str("How many minutes late a session may start"),
+        presence=locale_str("Seat only who says that he is here"),
+        too_few=locale_str("What becomes of a session with too few players"),
+        why=WHY,
+    )
+    @app_commands.choices(too_few=TOO_FEW)
+    async def edit(
+        interaction: discord.Interaction,
+        series: str,
+        least: Field | None = None,
+        most: Field | None = None,
+        closes: Range[int, 0, 1_440] | None = None,
+        grace: Range[int, 1, 120] | None = None,
+        presence: bool | None = None,
+        too_few: str | None = None,
+        why: Why = "",
+    ) -> None:
+        wanted = {
+            "least": least, "most": most, "closes_min": closes, "grace_min": grace,
+            "presence": presence, "too_few": None if too_few is None else TooFew(too_few),
+        }  # fmt: skip
+        chosen = {name: value for name, value in wanted.items() if value is not None}
+
+        def edited(setup: Setup) -> Setup:
+            return replace(setup, **chosen)  # type: ignore[arg-type]
+
+        await desk.serve(interaction, lambda asked: requests.edit(asked, series, edited, why))
+
+    _complete(edit, requests)
+
+    @group.command(name="correct", description=locale_str("Give or take points"))
+    @app_commands.describe(
+        series=SERIES, member=locale_str("Whose points"),
+        points=locale_str("How many; below zero they are taken"), why=WHY,
+    )  # fmt: skip
+    async def correct(
+        interaction: discord.Interaction,
+        series: str,
+        member: discord.Member,
+        points: Range[int, -10_000, 10_000],
+        why: Why,
+    ) -> None:
+        who = (UserId(member.id), member.display_name)
+        await desk.serve(
+            interaction, lambda asked: requests.correct(asked, series, who, points, why)
+        )
+
+    _complete(correct, requests)
+
+    @group.command(name="undo", description=locale_str("Take a correction back"))
+    @app_commands.describe(series=SERIES, number=locale_str("Number of the correction"), why=WHY)
+    async def undo(
+        interaction: discord.Interaction, series: str, number: Range[int, 1, 10_000], why: Why = ""
+    ) -> None:
+        await desk.serve(interaction, lambda asked: requests.undo(asked, series, number, why))
+
+    _complete(undo, requests)
+
+
+def _add_reading(group: app_commands.Group, desk: Desk) -> None:
+    requests = desk.series
+
+    @group.command(name="list", description=locale_str("See all series of this server"))
+    async def list_all(interaction: discord.Interaction) -> None:
+        await desk.serve(interaction, requests.list_all)
+
+    @group.command(name="explain", description=locale_str("See what somebody's points are made of"))
+    @app_commands.describe(series=SERIES, member=locale_str("Whose points; your own unless set"))
+    async def explain(
+        interaction: discord.Interaction, series: str, member: discord.Member | None = None
+    ) -> None:
+        whose = member or interaction.user
+        who = (UserId(whose.id), whose.display_name)
+        await desk.serve(interaction, lambda asked: requests.explain(asked, series, who))
+
+    _complete(explain, requests)
+
+    def reading(name: str, description: locale_str, make: Reading) -> None:
+        @group.command(name=name, description=description)
+        @app_commands.describe(series=SERIES)
+        async def command(interaction: discord.Interaction, series: str) -> None:
+            await desk.serve(interaction, lambda asked: make(asked, series))
+
+        _complete(command, requests)
+
+    reading("standings", locale_str("See who is where"), requests.standings)
+    reading("log", locale_str("See who changed what, when and why"), requests.log)
+    reading("export", locale_str("Get the standings as a table"), requests.table_file)
+    reading("calendar", locale_str("Get the dates for your calendar"), requests.calendar_file)
+
+
+def _complete(command: app_commands.Command[Any, ..., None], requests: SeriesRequests) -> None:
+    """Complete the names of the server's series."""
+
+    @command.autocomplete("series")
+    async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
+        known = await requests.names(interaction.guild_id or 0)
+        return _matching(known, typed)
+
+
+def _matching(names: Iterable[str], typed: str) -> list[Choice[str]]:
+    found = [name for name in names if typed.casefold() in name.casefold()]
+    return [Choice(name=name, value=name) for name in found[:MOST_MATCHES]]

@@ -1,0 +1,367 @@
+"""What members and moderators ask of series, and what each is answered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+from bot.asked import Asked
+from bot.catalogue import words_for
+from bot.errors import ModeratorsOnly
+from bot.outbox import Answer, Private, Update
+from bot.render import screens, series_screens
+from bot.render.parts import Attachment, Screen
+from bot.render.words import Words
+from bot.router import SeriesPress, SeriesVerb
+from bot.series import control, signup
+from bot.series.calendar import to_ics
+from bot.series.errors import (
+    DatePassed,
+    NoSuchSession,
+    NoSuchTemplate,
+    NothingToUndo,
+    PreviewGone,
+)
+from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup
+from bot.series.schedule import next_starts, read_moment, starting_at, starts
+from bot.series.service import SeriesService
+from bot.series.spreadsheet import to_csv
+from bot.series.standings import Correction, explanations, standings
+from bot.series.telling import Telling, Told
+from bot.series.zones import at_wall_clock
+from bot.store.series import Season
+from bot.table.model import UserId
+
+MOST_DRAFTS = 100
+"""How many previews wait to be saved."""
+_DRAFT_IDS = 10**15
+
+Change = Callable[[Season, datetime], Changed]
+
+
+class SeriesRequests:
+    """Reads, changes and shows series for whoever may ask."""
+
+    def __init__(self, service: SeriesService) -> None:
+        self._service = service
+        self._store = service.store
+        self._drafts: OrderedDict[SeriesId, Setup] = OrderedDict()
+
+    async def press(self, asked: Asked, press: SeriesPress) -> Answer:
+        """Do what a control of a series asks for."""
+        match press.verb:
+            case SeriesVerb.SIGN_UP:
+                return await self._sign_up(asked, press)
+            case SeriesVerb.WITHDRAW:
+                return await self._withdraw(asked, press)
+            case SeriesVerb.HERE:
+                return await self._say_here(asked, press)
+            case SeriesVerb.STANDINGS:
+                season = await self._store.season(press.series)
+                return Update(await self._standings_screen(asked.words, season, press.page))
+            case SeriesVerb.CREATE:
+                return await self._create(asked, press.series)
+
+    # Signing up
+
+    async def _sign_up(self, asked: Asked, press: SeriesPress) -> Answer:
+        who = asked.who
+
+        def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
+            return signup.sign_up(known.series.setup, session, who.user, who.name), ()
+
+        return await self._list(press, decide)
+
+    async def _withdraw(self, asked: Asked, press: SeriesPress) -> Answer:
+        def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
+            after = signup.withdraw(session, asked.who.user)
+            up = signup.moved_up(known.series.setup, session, after)
+            if up is None:
+                return after, ()
+            words = words_for(known.series.locale)
+            return after, (Telling("up", series_screens.moved_up_screen(up.member, words)),)
+
+        return await self._list(press, decide)
+
+    async def _say_here(self, asked: Asked, press: SeriesPress) -> Answer:
+        def decide(_: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
+            return signup.say_here(session, asked.who.user), ()
+
+        return await self._list(press, decide)
+
+    async def _list(
+        self,
+        press: SeriesPress,
+        decide: Callable[[Season, Session], tuple[Session, tuple[Telling, ...]]],
+    ) -> Answer:
+        """Change the list of a session, and show it where the control was."""
+
+        def change(known: Season, _: datetime) -> Told:
+            session = control.session_of(known.sessions, press.session)
+            after, tellings = decide(known, session)
+            return Told(Changed(known.series, (after,)), tellings)
+
+        season = await self._service.change(press.series, change)
+        session = control.session_of(season.sessions, press.session)
+        words = words_for(season.series.locale)
+        if press.verb is SeriesVerb.HERE:
+            return Update(series_screens.presence_screen(season.series, session, words))
+        return Update(series_screens.announcement_screen(season.series, session, words))
+
+    # Making and changing series: for moderators
+
+    async def preview(self, asked: Asked, setup: Setup) -> Answer:
+        """Show a series before it is saved."""
+        _moderators_only(asked)
+        dates = starts(setup.schedule)
+        if dates[0] <= self._service.now():
+            raise DatePassed
+        draft = SeriesId(asked.id % _DRAFT_IDS)
+        self._drafts[draft] = setup
+        while len(self._drafts) > MOST_DRAFTS:
+            self._drafts.popitem(last=False)
+        coming = next_starts(setup.schedule, self._service.now())
+        shown = series_screens.preview_screen(setup, draft, coming, len(dates), asked.words)
+        return Private(shown)
+
+    async def _create(self, asked: Asked, draft: SeriesId) -> Answer:
+        _moderators_only(asked)
+        if draft not in self._drafts:
+            raise PreviewGone
+        series_id = await self._store.new_id()
+        where = (asked.guild, asked.guild_locale)
+        setup = self._drafts[draft]
+        made = control.create(series_id, where, asked.who.user, setup, self._service.now())
+        await self._service.create(made)
+        self._drafts.pop(draft, None)
+        return Update(screens.notice(asked.words.created(setup.name)))
+
+    async def pause(self, asked: Asked, name: str, why: str) -> Answer:
+        """Let sessions pass until the series is resumed."""
+        user = asked.who.user
+        return await self._moderate(
+            asked, name, lambda s, now: control.pause(s.series, s.sessions, user, why, now)
+        )
+
+    async def resume(self, asked: Asked, name: str, why: str) -> Answer:
+        """Play the sessions to come again."""
+        user = asked.who.user
+        return await self._moderate(
+            asked, name, lambda s, now: control.resume(s.series, s.sessions, user, why, now)
+        )
+
+    async def cancel(self, asked: Asked, name: str, why: str) -> Answer:
+        """End a series."""
+        user = asked.who.user
+        return await self._moderate(
+            asked, name, lambda s, now: control.cancel(s.series, s.sessions, user, why, now)
+        )
+
+    async def skip(self, asked: Asked, name: str, number: int | None, why: str) -> Answer:
+        """Call one session off, the next one unless a number is given."""
+
+        def change(season: Season, now: datetime) -> Changed:
+            session = _session(season, number)
+            return control.skip(season.series, session, asked.who.user, why, now)
+
+        return await self._moderate(asked, name, change, series_screens.not_played_screen)
+
+    async def move(self, asked: Asked, name: str, number: int | None, to: str, why: str) -> Answer:
+        """Give one session another time, read by the clocks of the series' zone."""
+        day, at = read_moment(to)
+
+        def change(season: Season, now: datetime) -> Changed:
+            moment = at_wall_clock(day, at, season.series.setup.schedule.zone)
+            session = _session(season, number)
+            return control.move(season.series, session, moment, asked.who.user, why, now)
+
+        return await self._moderate(asked, name, change, series_screens.moved_screen)
+
+    async def edit(
+        self, asked: Asked, name: str, edited: Callable[[Setup], Setup], why: str
+    ) -> Answer:
+        """Set a series up anew for what has not begun."""
+
+        def change(season: Season, now: datetime) -> Changed:
+            setup = edited(season.series.setup)
+            user = asked.who.user
+            return control.edit(season.series, season.sessions, setup, user, why, now)
+
+        return await self._moderate(asked, name, change)
+
+    async def _moderate(
+        self,
+        asked: Asked,
+        name: str,
+        change: Change,
+        told: Callable[..., Screen] | None = None,
+    ) -> Answer:
+        """Change a series for a moderator, and tell its channel about a session that changed."""
+        _moderators_only(asked)
+
+        def decide(season: Season, now: datetime) -> Told:
+            changed = change(season, now)
+            words = words_for(season.series.locale)
+            tellings = (
+                (Telling("changed", told(changed.series, changed.sessions[0], words)),)
+                if told is not None
+                else ()
+            )
+            return Told(changed, tellings)
+
+        season = await self._service.change(await self._store.named(asked.guild, name), decide)
+        return _said(asked.words.done(season.series.setup.name))
+
+    async def correct(
+        self, asked: Asked, name: str, member: tuple[UserId, str], points: int, why: str
+    ) -> Answer:
+        """Give or take points."""
+        _moderators_only(asked)
+        series = await self._store.named(asked.guild, name)
+        number = len((await self._store.record(series)).corrections) + 1
+        made = Correction(number, member[0], points, why)
+        return await self._correct(asked, series, made, member[1], Did.CORRECTED)
+
+    async def undo(self, asked: Asked, name: str, number: int, why: str) -> Answer:
+        """Take a correction back."""
+        _moderators_only(asked)
+        series = await self._store.named(asked.guild, name)
+        record = await self._store.record(series)
+        made = next((c for c in record.corrections if c.number == number and not c.undone), None)
+        if made is None:
+            raise NothingToUndo
+        undone = replace(made, undone=True)
+        return await self._correct(asked, series, undone, record.names[made.member], Did.UNDID, why)
+
+    async def _correct(
+        self,
+        asked: Asked,
+        series: SeriesId,
+        made: Correction,
+        name: str,
+        did: Did,
+        why: str = "",
+    ) -> Answer:
+        def decide(season: Season, now: datetime) -> Told:
+            line = LogLine(
+                now,
+                asked.who.user,
+                did,
+                why or made.reason,
+                member=UserId(made.member),
+                points=made.points,
+            )
+            return Told(Changed(season.series, line=line), correction=(made, name))
+
+        await self._service.change(series, decide)
+        said = asked.words.points_corrected(made)
+        return _said(said)
+
+    async def keep_template(self, asked: Asked, name: str, template: str) -> Answer:
+        """Keep a series' set-up for another season."""
+        _moderators_only(asked)
+        season = await self._season(asked, name)
+        await self._store.keep_template(asked.guild, template, season.series.setup)
+        return _said(asked.words.template_kept(template))
+
+    async def again(self, asked: Asked, template: str, name: str, first: str) -> Answer:
+        """Show a new season before it is saved, set up as a template says, in this channel."""
+        day, at = read_moment(first)
+        kept = (await self._store.templates(asked.guild)).get(template)
+        if kept is None:
+            raise NoSuchTemplate
+        schedule = starting_at(kept.schedule, day, at)
+        setup = replace(kept, name=name, channel=asked.channel, schedule=schedule)
+        return await self.preview(asked, setup)
+
+    async def templates(self, guild: int) -> tuple[str, ...]:
+        """Return the names of a server's templates, for completion."""
+        return tuple(await self._store.templates(guild))
+
+    # For everybody
+
+    async def list_all(self, asked: Asked) -> Answer:
+        """Show all series of the server."""
+        names = await self._store.names(asked.guild)
+        seasons = [await self._season(asked, name) for name in names[:20]]
+        listed = [(season.series, _next(season)) for season in seasons]
+        return Private(series_screens.list_screen(listed, asked.words))
+
+    async def standings(self, asked: Asked, name: str) -> Answer:
+        """Show the standings."""
+        season = await self._season(asked, name)
+        return Private(await self._standings_screen(asked.words, season, 0))
+
+    async def _standings_screen(self, words: Words, season: Season, page: int) -> Screen:
+        record = await self._store.record(season.series.id)
+        scoring = season.series.setup.scoring
+        ranked = standings(scoring, record.finishes, record.corrections)
+        return series_screens.standings_screen(season.series, ranked, record.names, page, words)
+
+    async def explain(self, asked: Asked, name: str, member: tuple[UserId, str]) -> Answer:
+        """Say what a member's points are made of."""
+        season = await self._season(asked, name)
+        record = await self._store.record(season.series.id)
+        scoring = season.series.setup.scoring
+        why = explanations(scoring, record.finishes, record.corrections).get(member[0])
+        if why is None:
+            return _said(asked.words.no_standings())
+        return Private(series_screens.explanation_screen(member[1], why, asked.words))
+
+    async def log(self, asked: Asked, name: str) -> Answer:
+        """Show who changed a series, when and why."""
+        season = await self._season(asked, name)
+        lines = await self._store.log(season.series.id)
+        names = (await self._store.record(season.series.id)).names
+        return Private(series_screens.log_screen(lines, names, asked.words))
+
+    async def table_file(self, asked: Asked, name: str) -> Answer:
+        """Send the standings as a file for spreadsheets."""
+        season = await self._season(asked, name)
+        record = await self._store.record(season.series.id)
+        scoring = season.series.setup.scoring
+        written = to_csv(scoring, record.finishes, record.corrections, record.names)
+        return _file(asked, f"standings-{season.series.id}.csv", written)
+
+    async def calendar_file(self, asked: Asked, name: str) -> Answer:
+        """Send the dates as a calendar file."""
+        season = await self._season(asked, name)
+        written = to_ics(season.series, season.sessions, self._service.now())
+        return _file(asked, f"series-{season.series.id}.ics", written)
+
+    async def names(self, guild: int) -> tuple[str, ...]:
+        """Return the names of a server's series, for completion."""
+        return await self._store.names(guild)
+
+    async def _season(self, asked: Asked, name: str) -> Season:
+        return await self._store.season(await self._store.named(asked.guild, name))
+
+
+def _moderators_only(asked: Asked) -> None:
+    if not asked.who.may_manage:
+        raise ModeratorsOnly
+
+
+def _next(season: Season) -> Session | None:
+    coming = (session for session in season.sessions if not session.begun)
+    return min(coming, key=lambda session: session.start, default=None)
+
+
+def _session(season: Season, number: int | None) -> Session:
+    """Return a session by its number, the next one without a number."""
+    if number is not None:
+        return control.session_of(season.sessions, number)
+    coming = _next(season)
+    if coming is None:
+        raise NoSuchSession
+    return coming
+
+
+def _said(sentence: str) -> Answer:
+    return Private(screens.notice(sentence))
+
+
+def _file(asked: Asked, name: str, written: str) -> Answer:
+    return Private(screens.file_screen(asked.words.series_file(), Attachment(name, written)))

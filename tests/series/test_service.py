@@ -1,0 +1,305 @@
+"""Series through the real client: made, announced, joined, played, scored."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.sandbox import Member, Message
+from bot.series.model import End, SeriesId
+from tests.bot.house import House
+
+HOURS_AHEAD = 2
+
+
+async def make(house: House, **options: object) -> Member:
+    """Have a moderator make a series of one session two hours from now; return him."""
+    host = house.member("Host")
+    host.permissions = {"manage_messages"}
+    # On a whole minute, as it is typed.
+    start = datetime.fromtimestamp(house.clock.now(), UTC) + timedelta(hours=HOURS_AHEAD)
+    wanted = {"repeat": "once", **options}
+    preview = await house.slash(
+        host, "series create", name="Tuesdays", first=f"{start:%Y-%m-%d %H:%M}", zone="UTC",
+        **wanted,
+    )  # fmt: skip
+    assert preview.ephemeral
+    assert preview.message is not None
+    saved = await house.press_on(preview.message, "Create", host)
+    assert saved.text.startswith("Tuesdays is saved.")
+    return host
+
+
+async def until_start(house: House, minutes: float = 0.0) -> None:
+    """Let time pass until so many minutes after the start, if it is not later already."""
+    assert house.client is not None
+    season = await house.client.series.store.season(SeriesId(1))
+    moment = season.sessions[0].start.timestamp() + 60 * minutes
+    await house.pass_time(max(0.0, moment - house.clock.now()) + 0.01)
+
+
+async def sign_up(house: House, *names: str) -> Message:
+    announced = next(m for m in house.channel.messages if "Signed up" in m.text)
+    for name in names:
+        await house.press_on(announced, "Join", house.member(name))
+    return announced
+
+
+async def come(house: House, *names: str) -> None:
+    """Have members say that they are here, ten minutes before the start."""
+    await until_start(house, -60)
+    await until_start(house, -9)
+    asked = house.channel.messages[-1]
+    assert "Who is here?" in asked.text
+    for name in names:
+        await house.press_on(asked, "I'm here", house.member(name))
+
+
+async def ended(house: House) -> End | None:
+    assert house.client is not None
+    return (await house.client.series.store.season(SeriesId(1))).sessions[0].end
+
+
+async def text_of(house: House, who: Member, command: str, **options: object) -> str:
+    return (await house.slash(who, command, **options)).text
+
+
+async def test_an_evening_from_the_announcement_to_the_standings(house: House) -> None:
+    host = await make(house, minutes=30)
+    announced = await sign_up(house, "Ana", "Ben", "Cem")
+    assert "Ana, Ben, Cem" in announced.text
+    await house.press_on(announced, "Withdraw", house.member("Cem"))
+    assert "Ana, Ben" in announced.text
+    assert "Cem" not in announced.text
+    await come(house, "Ana", "Ben")
+    await until_start(house)
+    seats = next(m for m in house.channel.messages if "seats are drawn" in m.text)
+    assert "1 Ana\n2 Ben" in seats.text or "1 Ben\n2 Ana" in seats.text
+    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
+    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
+    await house.press_on(board, "Fold", loser)
+    assert await ended(house) is None
+    await until_start(house, 31)
+    assert await ended(house) is End.PLAYED
+    (winner,) = {"Ana", "Ben"} - {loser.name}
+    shown = await text_of(house, loser, "series standings", series="Tuesdays")
+    assert f"1. {winner}  **2**  1 session, 1 win" in shown
+    assert f"2. {loser.name}  **1**" in shown
+    why = await text_of(house, loser, "series explain", series="Tuesdays")
+    assert "Session 1: place 2 of 2, 1 point" in why
+    assert "is over" in await text_of(house, host, "series list")
+
+
+async def test_a_correction_and_its_undoing_stand_in_the_standings_and_the_log(
+    house: House,
+) -> None:
+    host = await make(house)
+    ana = house.member("Ana")
+    named = {"series": "Tuesdays"}
+    said = await text_of(
+        house, host, "series correct", **named, member=ana.id, points=3, why="a slip"
+    )
+    assert said == "Correction 1: +3 points, a slip"
+    assert "1. Ana  **3**" in await text_of(house, ana, "series standings", **named)
+    assert "~~" in await text_of(house, host, "series undo", **named, number=1)
+    assert "1. Ana  **0**" in await text_of(house, ana, "series standings", **named)
+    log = await text_of(house, host, "series log", **named)
+    assert "gave Ana +3 points: a slip" in log
+    assert "took back +3 points of Ana" in log
+    again = await text_of(house, host, "series undo", **named, number=1)
+    assert again.startswith("There is no such correction")
+
+
+MODERATING = [
+    ("series create", {"name": "X", "first": "2199-01-01 20:00", "zone": "UTC"}),
+    ("series pause", {}),
+    ("series resume", {}),
+    ("series cancel", {}),
+    ("series skip", {}),
+    ("series move", {"to": "2199-01-01 20:00"}),
+    ("series edit", {"least": 3}),
+    ("series correct", {"points": 1, "why": "x"}),
+    ("series undo", {"number": 1}),
+    ("series template", {"name": "winter"}),
+    ("series again", {"template": "winter", "name": "X", "first": "2199-01-01 20:00"}),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), MODERATING)
+async def test_who_does_not_moderate_changes_nothing_about_a_series(
+    house: House, command: str, options: dict[str, object]
+) -> None:
+    await make(house)
+    assert house.client is not None
+    before = await house.client.series.store.season(SeriesId(1))
+    ana = house.member("Ana")
+    await text_of(house, house.member("Host"), "series template", series="Tuesdays", name="winter")
+    of_none = {"series create", "series again"}
+    needed: dict[str, object] = {} if command in of_none else {"series": "Tuesdays"}
+    if command == "series correct":
+        needed["member"] = ana.id
+    said = await text_of(house, ana, command, **needed, **options)
+    assert "moderat" in said, said
+    assert await house.client.series.store.season(SeriesId(1)) == before
+    assert await house.client.series.store.names(house.channel.guild.id) == ("Tuesdays",)
+
+
+async def test_a_preview_does_not_outlive_the_bot_and_says_so(house: House) -> None:
+    host = house.member("Host")
+    host.permissions = {"manage_messages"}
+    preview = await house.slash(
+        host, "series create", name="Other", first="2199-01-01 20:00", zone="UTC", repeat="once"
+    )
+    await house.stop_bot()
+    await house.start_bot()
+    assert preview.message is not None
+    late = await house.press_on(preview.message, "Create", host)
+    assert late.text.startswith("That preview is no longer there.")
+
+
+async def test_x019_a_missing_channel_is_reported_to_who_made_the_series_once(
+    house: House,
+) -> None:
+    host = await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house, -4)
+    house.channel.deny("send_messages")
+    await until_start(house, 3)
+    assert [m.text for m in host.dms if "its channel is gone" in m.text] == [host.dms[-1].text]
+    await until_start(house, 16)
+    assert await ended(house) is End.MISSED
+    assert "could not begin in time" in host.dms[-1].text
+    house.channel.allow("send_messages")
+
+
+async def test_x004_nasty_names_in_series_sign_ups_and_standings_ping_nobody(
+    house: House,
+) -> None:
+    names = ["@everyone", "@@everyone", "@here", "<@&123456789012345678>", "x` <@everyone> `x"]
+    host = await make(house)
+    announced = await sign_up(house, *names)
+    nasty = [house.member(name) for name in names]
+    for who in nasty:
+        await text_of(
+            house, host, "series correct", series="Tuesdays", member=who.id, points=1, why=who.name
+        )
+    shown = await text_of(house, host, "series standings", series="Tuesdays")
+    assert "\\@everyone" in shown
+    assert "\\@everyone" in announced.text
+    sent = [e.request for e in house.world.exchanges if e.template.endswith("/messages")]
+    assert len(sent) >= 1
+    for request in sent:
+        assert not set(request["allowed_mentions"].get("parse", ())) & {
+            "everyone",
+            "roles",
+            "users",
+        }
+
+
+@pytest.mark.parametrize("minutes", [-100, -30, -9.5, -1, 0.5])
+async def test_a_restart_at_any_moment_tells_and_begins_everything_once(
+    house: House, minutes: float
+) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    if minutes > -9:
+        await come(house, "Ana", "Ben")
+    if minutes > -4:
+        await until_start(house, -4)
+    await until_start(house, minutes)
+    await house.stop_bot()
+    await house.start_bot()
+    await house.settled()
+    if minutes < -9:
+        await come(house, "Ana", "Ben")
+    await until_start(house, -4)
+    await until_start(house, 1)
+    texts = [m.text for m in house.channel.messages]
+    assert sum("Signed up" in text for text in texts) == 1
+    assert sum("Who is here?" in text for text in texts) == 1
+    assert sum("seats are drawn" in text for text in texts) == 1
+    assert sum("begins" in text and "Who" not in text for text in texts) == 2
+    assert sum(text.startswith("**Hand 1**") for text in texts) == 1
+
+
+async def test_t014_a_running_table_is_left_alone_and_the_session_begins_when_it_ends(
+    house: House,
+) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    dea = house.member("Dea")
+    await house.slash(dea, "holdem start")
+    await until_start(house, 2)
+    assert "waits for the table in this channel to end" in house.channel.messages[-1].text
+    assert await ended(house) is None
+    await house.slash(dea, "table stop", when="at_once")
+    await until_start(house, 3)
+    assert sum("seats are drawn" in m.text for m in house.channel.messages) == 1
+
+
+async def test_too_few_players_cancel_the_session_with_a_notice(house: House) -> None:
+    await make(house)
+    await sign_up(house, "Ana")
+    await come(house, "Ana")
+    await until_start(house, 1)
+    assert "waits for players: 2 are needed" in house.channel.messages[-1].text
+    await until_start(house, 16)
+    assert house.channel.messages[-1].text.endswith("is cancelled: too few players.")
+    assert await ended(house) is End.TOO_FEW
+
+
+async def test_a_start_missed_by_more_than_the_grace_is_told_and_not_replayed(
+    house: House,
+) -> None:
+    host = await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await house.stop_bot()
+    await house.clock.pass_time(3600 * (HOURS_AHEAD + 1))
+    await house.start_bot()
+    await house.settled()
+    assert await ended(house) is End.MISSED
+    last = house.channel.messages[-1].text
+    assert last.endswith("could not begin in time and is not played.")
+    assert "could not begin in time" in host.dms[-1].text
+    assert not any("Who is here?" in m.text for m in house.channel.messages)
+
+
+async def test_a_paused_series_lets_its_session_pass(house: House) -> None:
+    host = await make(house)
+    await text_of(house, host, "series pause", series="Tuesdays", why="holidays")
+    await until_start(house, 1)
+    assert await ended(house) is End.PAUSED
+
+
+async def test_a_skipped_session_is_told_and_takes_no_more_players(house: House) -> None:
+    host = await make(house)
+    announced = await sign_up(house, "Ana")
+    await text_of(house, host, "series skip", series="Tuesdays")
+    assert house.channel.messages[-1].text.endswith("is skipped.")
+    late = await house.press_on(announced, "Join", house.member("Ben"))
+    assert late.text.startswith("That session has begun or is over")
+
+
+async def test_a_template_makes_another_season(house: House) -> None:
+    host = await make(house, minutes=45)
+    kept = await text_of(house, host, "series template", series="Tuesdays", name="short")
+    assert kept == "The set-up is kept as short."
+    again = await house.slash(
+        host, "series again", template="short", name="Winter", first="2199-01-01 20:00"
+    )
+    assert "stops after 45 minutes" in again.text
+    assert "2199-01-01 20:00 UTC" in again.text
+    missing = await text_of(
+        house, host, "series again", template="long", name="Winter", first="2199-01-01 20:00"
+    )
+    assert missing.startswith("There is no such template here.")
+
+
+async def test_files_come_as_attachments(house: House) -> None:
+    host = await make(house)
+    for command in ("series export", "series calendar"):
+        reply = await house.slash(host, command, series="Tuesdays")
+        assert reply.text == "Here is the file."
