@@ -300,6 +300,7 @@ class Tables:
     async def begin_contest(
         self,
         where: tuple[int, int, str],
+        host: UserId,
         players: Sequence[Who],
         options: Options,
         contest: Contest,
@@ -316,11 +317,11 @@ class Tables:
             if where[1] in self._in_channel:
                 raise TableOpenHere(self.link(self.at(where[1])))
             now, table_id = self._clock.now(), self._store.new_table_id()
-            change = lobby.open_contest(table_id, where, players, options, contest, now)
+            change = lobby.open_contest(table_id, where, host, players, options, contest, now)
             table = (await self._commit(None, change, None)).after
         if table.phase is Phase.LOBBY:
-            host = Who(table.opener, "", may_manage=True)
-            await self.change(table.id, lambda now, chance: play.start(now, host, chance, stop_at))
+            who = Who(host, "")
+            await self.change(table.id, lambda now, chance: play.start(now, who, chance, stop_at))
         return table
 
     async def change(

@@ -65,6 +65,7 @@ class Stepping:
         try:
             table = await self._tables.begin_contest(
                 (series.guild, setup.channel, series.locale),
+                series.host,
                 players,
                 setup.options,
                 Contest(series.id, session.number),

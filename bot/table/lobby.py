@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.errors import AlreadyStarted, BadOption, Barred, NotSeated, TwoSchedules
 from bot.table.change import LOBBY_S, Change, Who, with_alarms
-from bot.table.model import Contest, Member, Options, Phase, Ping, Table, TableId
+from bot.table.model import Contest, Member, Options, Phase, Ping, Table, TableId, UserId
 from bot.table.view import seat_of
 from engine.cash import BuyIn
 from engine.games import VARIANTS
@@ -138,6 +138,7 @@ def open_table(
 def open_contest(
     table_id: TableId,
     where: tuple[int, int, str],
+    host: UserId,
     players: Sequence[Who],
     options: Options,
     contest: Contest,
@@ -147,7 +148,7 @@ def open_contest(
     table = open_table(table_id, where, players[0], options, now).table
     for who in players[1:]:
         table = join(table, who, now).table
-    return Change(replace(table, contest=contest))
+    return Change(replace(table, contest=contest, opener=host))
 
 
 def join(table: Table, who: Who, now: float, chips: int | None = None) -> Change:
