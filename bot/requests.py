@@ -365,7 +365,7 @@ class Requests:
             raise NotInThisFormat from missing
         name = f"hand-{table.id}-{record.number}.{form.value}"
         said = asked.words.exported(record.number)
-        return Private(screens.file_screen(said, Attachment(name, written)))
+        return Private(screens.file_screen(said, Attachment(name, written.encode())))
 
     # Absence and the end
 

@@ -49,11 +49,15 @@ async def respond(interaction: discord.Interaction, answer: Answer, *, deferred:
             await response.send_modal(RawModal(answer))
         case Update(screen=screen) if deferred:
             await interaction.edit_original_response(
-                view=RawView(screen, answer.marker), allowed_mentions=mentions(screen)
+                view=RawView(screen, answer.marker),
+                attachments=files(screen) or discord.utils.MISSING,
+                allowed_mentions=mentions(screen),
             )
         case Update(screen=screen):
             await response.edit_message(
-                view=RawView(screen, answer.marker), allowed_mentions=mentions(screen)
+                view=RawView(screen, answer.marker),
+                attachments=files(screen) or discord.utils.MISSING,
+                allowed_mentions=mentions(screen),
             )
         case Private(screen=screen) if deferred:
             await interaction.followup.send(

@@ -67,7 +67,7 @@ def files(screen: Screen) -> list[discord.File]:
     """Return the file of a screen, anew for each attempt to send it."""
     if screen.attachment is None:
         return []
-    content = io.BytesIO(screen.attachment.text.encode())
+    content = io.BytesIO(screen.attachment.content)
     return [discord.File(content, filename=screen.attachment.name)]
 
 

@@ -32,10 +32,10 @@ class Accent(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """A text file that comes with a message."""
+    """A file that comes with a message."""
 
     name: str
-    text: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class Dialog:
 
 
 AMOUNT_FIELD = "amount"
+MOST_ALT = 1_024
+"""Characters of an alt text."""
 
 
 def screen(accent: Accent, *children: Component | None, pings: tuple[int, ...] = ()) -> Screen:
@@ -70,6 +72,12 @@ def screen(accent: Accent, *children: Component | None, pings: tuple[int, ...] =
 def text(*lines: str | None) -> Component:
     """Return a text of several lines; None stands for no line."""
     return {"type": 10, "content": "\n".join(line for line in lines if line is not None)}
+
+
+def picture(name: str, alt: str) -> Component:
+    """Return the picture that is attached under a name; the alt text says what it shows."""
+    url = f"attachment://{name}"
+    return {"type": 12, "items": [{"media": {"url": url}, "description": alt[:MOST_ALT]}]}
 
 
 def row(*buttons: Component | None) -> Component | None:

@@ -3,16 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from itertools import accumulate
 
-from bot.render.parts import Accent, Component, Screen, Style, button, row, screen, text
+from bot.render.names import clean_name
+from bot.render.parts import (
+    Accent,
+    Attachment,
+    Component,
+    Screen,
+    Style,
+    button,
+    picture,
+    row,
+    screen,
+    text,
+)
+from bot.render.pictures import Row, draw_table
 from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
 from bot.series import signup
 from bot.series.model import Entry, LogLine, Series, SeriesId, Session, Setup
 from bot.series.standings import Explanation, Standing
 
+PICTURE = "standings.png"
 PAGE = 20
 """Lines of standings on one page."""
 MOST_PINGS = 100
@@ -109,18 +124,46 @@ def moved_screen(series: Series, session: Session, words: Words) -> Screen:
 
 
 def standings_screen(
-    series: Series, ranked: Sequence[Standing], names: Mapping[int, str], page: int, words: Words
+    series: Series,
+    ranked: Sequence[Standing],
+    names: Mapping[int, str],
+    page: int,
+    words: Words,
+    drawn: bytes | None = None,
 ) -> Screen:
-    """Show a page of the standings; a page that does not exist is the nearest one."""
-    pages = pages_of(ranked)
-    page = max(0, min(page, pages - 1))
-    lines = [words.standing(standing, names[standing.member]) for standing in on_page(ranked, page)]
-    return screen(
+    """Show a page of the standings, with a picture of it where one was drawn."""
+    pages, page = pages_of(ranked), nearest_page(ranked, page)
+    shown = on_page(ranked, page)
+    lines = [words.standing(standing, names[standing.member]) for standing in shown]
+    alt = ", ".join(f"{s.place}. {clean_name(names[s.member])} {s.points}" for s in shown)
+    made = screen(
         Accent.RESULT,
         text(words.standings_title(series, page, pages)),
+        picture(PICTURE, alt) if drawn else None,
         text(*lines or [words.no_standings()], words.scoring(series.setup.scoring)),
         _page_row(series.id, page, pages, words),
     )
+    return replace(made, attachment=Attachment(PICTURE, drawn)) if drawn else made
+
+
+def standings_picture(
+    series: Series, shown: Sequence[Standing], names: Mapping[int, str], words: Words
+) -> bytes:
+    """Draw a page of the standings."""
+    rows = [
+        Row(
+            s.place,
+            names[s.member],
+            (str(s.points), str(s.played), str(s.wins), f"{s.average:.1f}"),
+        )
+        for s in shown
+    ]
+    return draw_table(clean_name(series.setup.name, 40), words.standings_heads(), rows)
+
+
+def nearest_page(ranked: Sequence[Standing], page: int) -> int:
+    """Return a page, or the nearest one to it that there is; the first is 0."""
+    return max(0, min(page, pages_of(ranked) - 1))
 
 
 def pages_of(ranked: Sequence[Standing]) -> int:

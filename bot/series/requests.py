@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -298,7 +299,17 @@ class SeriesRequests:
         record = await self._store.record(season.series.id)
         scoring = season.series.setup.scoring
         ranked = standings(scoring, record.finishes, record.corrections)
-        return series_screens.standings_screen(season.series, ranked, record.names, page, words)
+        page = series_screens.nearest_page(ranked, page)
+        shown = series_screens.on_page(ranked, page)
+        drawn = None
+        if shown:
+            # A picture takes as long as many presses: others are answered meanwhile.
+            drawn = await asyncio.to_thread(
+                series_screens.standings_picture, season.series, shown, record.names, words
+            )
+        return series_screens.standings_screen(
+            season.series, ranked, record.names, page, words, drawn
+        )
 
     async def explain(self, asked: Asked, name: str, member: tuple[UserId, str]) -> Answer:
         """Say what a member's points are made of."""
@@ -364,4 +375,6 @@ def _said(sentence: str) -> Answer:
 
 
 def _file(asked: Asked, name: str, written: str) -> Answer:
-    return Private(screens.file_screen(asked.words.series_file(), Attachment(name, written)))
+    return Private(
+        screens.file_screen(asked.words.series_file(), Attachment(name, written.encode()))
+    )

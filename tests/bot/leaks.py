@@ -31,6 +31,9 @@ _IN_A_LOG = re.compile(
 )
 
 
+PNG = b"\x89PNG"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """One version of one message, when it came to be seen and by whom."""
@@ -96,7 +99,9 @@ def seen_now(world: StandIn, message: Message, at: float) -> Seen:
     shown = [message.content, message.embeds, message.components, message.attachments]
     text = json.dumps(shown, ensure_ascii=False)
     files = [world.files.get(int(each["id"])) or b"" for each in message.attachments]
-    contents = b"\n".join(files).decode(errors="replace")
+    # In a picture, letters are where nobody wrote any; what it shows its alternative text says.
+    written = [file for file in files if not file.startswith(PNG)]
+    contents = b"\n".join(written).decode(errors="replace")
     return Seen(at, message.id, place.id, reader, text, contents)
 
 

@@ -86,6 +86,10 @@ async def test_an_evening_from_the_announcement_to_the_standings(house: House) -
     shown = await text_of(house, loser, "series standings", series="Tuesdays")
     assert f"1. {winner}  **2**  1 session, 1 win" in shown
     assert f"2. {loser.name}  **1**" in shown
+    reply = await house.slash(loser, "series standings", series="Tuesdays")
+    assert reply.message is not None
+    (image,) = reply.message.attachments
+    assert (house.world.files.get(int(image["id"])) or b"").startswith(b"\x89PNG")
     why = await text_of(house, loser, "series explain", series="Tuesdays")
     assert "Session 1: place 2 of 2, 1 point" in why
     assert "is over" in await text_of(house, host, "series list")

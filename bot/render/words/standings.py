@@ -54,6 +54,11 @@ class StandingsWords(SeriesRefusalWords):
             return head
         return head + " " + self._("page {page} of {pages}").format(page=page + 1, pages=pages)
 
+    def standings_heads(self) -> tuple[str, ...]:
+        """Name the columns of the picture."""
+        _ = self._
+        return (_("Points"), _("Sessions"), _("Wins"), _("Average"))
+
     def no_standings(self) -> str:
         """Say that nothing has been played."""
         return self._("No session has been played yet.")
