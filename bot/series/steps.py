@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
 from bot.catalogue import words_for
-from bot.errors import TableOpenHere
+from bot.errors import TableClosed, TableOpenHere
 from bot.render import screens, series_screens
 from bot.render.words import Words
 from bot.series import control, season, signup
@@ -19,6 +20,7 @@ from bot.series.standings import Finish
 from bot.series.telling import Telling, Told
 from bot.store import Store
 from bot.store.series import Season
+from bot.table import play
 from bot.table.change import Who
 from bot.table.model import Contest, Phase, Table, UserId
 from bot.tables import Dealer, Tables
@@ -42,6 +44,8 @@ class Stepping:
         match season.due(known.series, session, now):
             case Step.START:
                 return await self._start(known, session, now)
+            case Step.STOP:
+                return await self._stop(known, session, now)
             case Step.SCORE:
                 scored = await self._score(known, session, now)
                 return scored or _quietly(known, season.look_again(session, now))
@@ -94,6 +98,14 @@ class Stepping:
         waiting = screens.notice(words.hindered(known.series, hindered))
         return _told(known, hindered, Telling("waits", waiting))
 
+    async def _stop(self, known: Season, session: Session, now: datetime) -> Told:
+        """Have every table end after its hand, a paused one at once."""
+        host = Who(known.series.host, "")
+        for table in session.tables:
+            with suppress(TableClosed):
+                await self._tables.change(table, lambda at, _: play.stop_after_hand(at, host))
+        return _quietly(known, season.stop(session, now))
+
     async def _score(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Rank everybody once every table has closed; None before."""
         tables = [await self._store.table(table) for table in session.tables]
@@ -129,8 +141,6 @@ def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) ->
             after = season.check(session, now)
             shown = series_screens.presence_screen(series, after, words)
             return _told(known, after, Telling("check", shown))
-        case Step.STOP:
-            return _quietly(known, season.stop(session, now))
         case Step.LET_GO:
             return _not_played(known, season.end(session, End.PAUSED, now))
         case _:
