@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import replace
-from typing import Any
+from collections.abc import Awaitable, Callable
 
 import discord
 from discord import app_commands
@@ -13,31 +11,32 @@ from discord.app_commands import Choice, Range, locale_str
 from bot.asked import Asked
 from bot.commands.base import Desk
 from bot.commands.opening import Minutes, check_place
+from bot.commands.series_editing import (
+    SERIES,
+    WHY,
+    Number,
+    Why,
+    add_editing,
+    complete_series,
+    matching,
+)
 from bot.outbox import Answer
-from bot.series.model import Setup, TooFew
+from bot.series.model import Setup
 from bot.series.repeats import Repeating, make_repeat
-from bot.series.requests import SeriesRequests
-from bot.series.schedule import MOST_SESSIONS, Schedule, read_moment
-from bot.series.zones import MOST_MATCHES, matching_zones, read_zone
+from bot.series.schedule import Schedule, read_moment
+from bot.series.zones import matching_zones, read_zone
 from bot.table import lobby
 from bot.table.model import UserId
 from engine import fivecard, holdem
 from engine.rules import Game
 
-SERIES = locale_str("Which series")
-WHY = locale_str("Why, for the log")
 SESSION = locale_str("Number of the session, the next one unless set")
 NAME = (1, 60)
-REASON = (1, 200)
 
 WithReason = Callable[[Asked, str, str], Awaitable[Answer]]
 Reading = Callable[[Asked, str], Awaitable[Answer]]
 
 Name = Range[str, *NAME]
-Why = Range[str, *REASON]
-Number = Range[int, 1, MOST_SESSIONS]
-Field = Range[int, 2, 10]
-"""As many as one table holds."""
 
 HOUSE = {
     Game.HOLDEM: (holdem.HOUSE_STAKES, holdem.HOUSE_STACK, 9),
@@ -58,10 +57,6 @@ REPEATS = [
     Choice(name=locale_str("every month, on its last such weekday"), value=Repeating.LAST.value),
     Choice(name=locale_str("once"), value=Repeating.ONCE.value),
 ]
-TOO_FEW = [
-    Choice(name=locale_str("cancel"), value=TooFew.CANCEL.value),
-    Choice(name=locale_str("postpone"), value=TooFew.POSTPONE.value),
-]
 
 
 def series_group(desk: Desk) -> app_commands.Group:
@@ -70,6 +65,7 @@ def series_group(desk: Desk) -> app_commands.Group:
         name="series", description=locale_str("Scheduled sessions with standings"), guild_only=True
     )
     _add_making(group, desk)
+    add_editing(group, desk)
     _add_changing(group, desk)
     _add_reading(group, desk)
     return group
@@ -127,7 +123,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     async def template(interaction: discord.Interaction, series: str, name: Name) -> None:
         await desk.serve(interaction, lambda asked: requests.keep_template(asked, series, name))
 
-    _complete(template, requests)
+    complete_series(template, requests)
 
     @group.command(name="again", description=locale_str("Plan another season from a template"))
     @app_commands.describe(
@@ -144,7 +140,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     @again.autocomplete("template")
     async def templates(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         known = await requests.templates(interaction.guild_id or 0)
-        return _matching(known, typed)
+        return matching(known, typed)
 
 
 def _add_changing(group: app_commands.Group, desk: Desk) -> None:
@@ -156,7 +152,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
         async def command(interaction: discord.Interaction, series: str, why: Why = "") -> None:
             await desk.serve(interaction, lambda asked: make(asked, series, why))
 
-        _complete(command, requests)
+        complete_series(command, requests)
 
     simple("pause", locale_str("Let sessions pass for a while"), requests.pause)
     simple("resume", locale_str("Play the sessions to come again"), requests.resume)
@@ -169,7 +165,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     ) -> None:
         await desk.serve(interaction, lambda asked: requests.skip(asked, series, session, why))
 
-    _complete(skip, requests)
+    complete_series(skip, requests)
 
     @group.command(name="move", description=locale_str("Give one session another time"))
     @app_commands.describe(
@@ -185,43 +181,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     ) -> None:
         await desk.serve(interaction, lambda asked: requests.move(asked, series, session, to, why))
 
-    _complete(move, requests)
-
-    @group.command(name="edit", description=locale_str("Change what has not begun"))
-    @app_commands.describe(
-        series=SERIES,
-        least=locale_str("With how few players a session is played"),
-        most=locale_str("How many play at most; more wait"),
-        closes=locale_str("How many minutes before the start sign-up closes"),
-        grace=locale_str("How many minutes late a session may start"),
-        presence=locale_str("Seat only who says that he is here"),
-        too_few=locale_str("What becomes of a session with too few players"),
-        why=WHY,
-    )
-    @app_commands.choices(too_few=TOO_FEW)
-    async def edit(
-        interaction: discord.Interaction,
-        series: str,
-        least: Field | None = None,
-        most: Field | None = None,
-        closes: Range[int, 0, 1_440] | None = None,
-        grace: Range[int, 1, 120] | None = None,
-        presence: bool | None = None,
-        too_few: str | None = None,
-        why: Why = "",
-    ) -> None:
-        wanted = {
-            "least": least, "most": most, "closes_min": closes, "grace_min": grace,
-            "presence": presence, "too_few": None if too_few is None else TooFew(too_few),
-        }  # fmt: skip
-        chosen = {name: value for name, value in wanted.items() if value is not None}
-
-        def edited(setup: Setup) -> Setup:
-            return replace(setup, **chosen)  # type: ignore[arg-type]
-
-        await desk.serve(interaction, lambda asked: requests.edit(asked, series, edited, why))
-
-    _complete(edit, requests)
+    complete_series(move, requests)
 
     @group.command(name="correct", description=locale_str("Give or take points"))
     @app_commands.describe(
@@ -240,7 +200,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
             interaction, lambda asked: requests.correct(asked, series, who, points, why)
         )
 
-    _complete(correct, requests)
+    complete_series(correct, requests)
 
     @group.command(name="undo", description=locale_str("Take a correction back"))
     @app_commands.describe(series=SERIES, number=locale_str("Number of the correction"), why=WHY)
@@ -249,7 +209,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     ) -> None:
         await desk.serve(interaction, lambda asked: requests.undo(asked, series, number, why))
 
-    _complete(undo, requests)
+    complete_series(undo, requests)
 
 
 def _add_reading(group: app_commands.Group, desk: Desk) -> None:
@@ -268,7 +228,7 @@ def _add_reading(group: app_commands.Group, desk: Desk) -> None:
         who = (UserId(whose.id), whose.display_name)
         await desk.serve(interaction, lambda asked: requests.explain(asked, series, who))
 
-    _complete(explain, requests)
+    complete_series(explain, requests)
 
     def reading(name: str, description: locale_str, make: Reading) -> None:
         @group.command(name=name, description=description)
@@ -276,23 +236,9 @@ def _add_reading(group: app_commands.Group, desk: Desk) -> None:
         async def command(interaction: discord.Interaction, series: str) -> None:
             await desk.serve(interaction, lambda asked: make(asked, series))
 
-        _complete(command, requests)
+        complete_series(command, requests)
 
     reading("standings", locale_str("See who is where"), requests.standings)
     reading("log", locale_str("See who changed what, when and why"), requests.log)
     reading("export", locale_str("Get the standings as a table"), requests.table_file)
     reading("calendar", locale_str("Get the dates for your calendar"), requests.calendar_file)
-
-
-def _complete(command: app_commands.Command[Any, ..., None], requests: SeriesRequests) -> None:
-    """Complete the names of the server's series."""
-
-    @command.autocomplete("series")
-    async def names(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
-        known = await requests.names(interaction.guild_id or 0)
-        return _matching(known, typed)
-
-
-def _matching(names: Iterable[str], typed: str) -> list[Choice[str]]:
-    found = [name for name in names if typed.casefold() in name.casefold()]
-    return [Choice(name=name, value=name) for name in found[:MOST_MATCHES]]

@@ -3,7 +3,7 @@
 ::
 
     Refused
-    ├── UnknownZone, BadDate, DatePassed, NoDates, TooManyDates     as it was typed
+    ├── UnknownZone, BadDate, DatePassed, NoDates, TooManyDates, BadPoints
     ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
     ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
     ├── AlreadyPaused, NotPaused
@@ -108,3 +108,10 @@ class PreviewGone(Refused):
 
 class NoSuchTemplate(Refused):
     """No set-up of that name is kept on this server."""
+
+
+@dataclass
+class BadPoints(Refused):
+    """Points of places that are no numbers, or that reward a later place more."""
+
+    text: str

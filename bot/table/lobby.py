@@ -56,13 +56,13 @@ def make_options(
     stakes = replace(stakes, muck=muck)
     most_seats = VARIANTS[game].max_players
     seats = most_seats if seats is None else seats
-    _within("stack", stack, STACK)
-    _within("seats", seats, (2, most_seats))
-    _within("turn", turn_s, TURN_S)
+    within("stack", stack, STACK)
+    within("seats", seats, (2, most_seats))
+    within("turn", turn_s, TURN_S)
     if hands is not None:
-        _within("hands", hands, HANDS)
+        within("hands", hands, HANDS)
     if minutes is not None:
-        _within("minutes", minutes, MINUTES)
+        within("minutes", minutes, MINUTES)
     if stakes.minimum_bet > stack:
         option, most = ("big", stack) if stakes.big_blind else ("ante", stack // 2)
         raise BadOption(option, 1, most)
@@ -72,14 +72,14 @@ def make_options(
     if level_hands is not None and level_minutes is not None:
         raise TwoSchedules
     if level_hands is not None:
-        _within("level_hands", level_hands, LEVEL_HANDS)
+        within("level_hands", level_hands, LEVEL_HANDS)
         levels = tuple(Level(rung, hands=level_hands) for rung in _ladder(stakes))
     elif level_minutes is not None:
-        _within("level_minutes", level_minutes, LEVEL_MINUTES)
+        within("level_minutes", level_minutes, LEVEL_MINUTES)
         levels = tuple(Level(rung, seconds=60 * level_minutes) for rung in _ladder(stakes))
     chips = None
     if buy_in is not None:
-        _within("buyin_min", buy_in[0], (stakes.minimum_bet, stack))
+        within("buyin_min", buy_in[0], (stakes.minimum_bet, stack))
         chips = BuyIn(*buy_in)
     return Options(
         game, stack, stakes, seats, hands, minutes, turn_s, ping, levels, chips, straddle
@@ -112,8 +112,8 @@ def make_stakes(
         return replace(default, ante=ante, structure=structure)
     big = big_blind if big_blind is not None else 2 * (small_blind or 0)
     small = small_blind if small_blind is not None else max(big // 2, 1)
-    _within("big", big, (1, STACK[1]))
-    _within("small", small, (1, big))
+    within("big", big, (1, STACK[1]))
+    within("small", small, (1, big))
     return Stakes(small_blind=small, big_blind=big, ante=ante, structure=structure)
 
 
@@ -197,6 +197,10 @@ def close(table: Table) -> Change:
     return Change(replace(table, phase=Phase.CLOSED, alarms={}, ping_post=None))
 
 
-def _within(option: str, value: int, bounds: tuple[int, int]) -> None:
+def within(option: str, value: int, bounds: tuple[int, int]) -> None:
+    """Check a value.
+
+    :raises BadOption: when it is out of its bounds.
+    """
     if not bounds[0] <= value <= bounds[1]:
         raise BadOption(option, *bounds)

@@ -65,10 +65,11 @@ class TestLimits:
             "raise", "call", "check", "fold", "allin", "draw", "cards", "show", "why", "audit",
             "hand export", "help", "setup show", "setup tables", "setup channel",
             "setup moderators", "setup defaults", "maintenance start", "maintenance end",
-            "series create", "series template", "series again", "series pause", "series resume",
-            "series cancel", "series skip", "series move", "series edit", "series correct",
-            "series undo", "series list", "series explain", "series standings", "series log",
-            "series export", "series calendar",
+            "series create", "series template", "series again", "series edit", "series dates",
+            "series stakes", "series scoring", "series pause", "series resume", "series cancel",
+            "series skip", "series move", "series correct", "series undo", "series list",
+            "series explain", "series standings", "series log", "series export",
+            "series calendar",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

@@ -27,6 +27,7 @@ def refusals() -> Iterator[Refused]:
     yield errors.UnknownZone("EST", False, ())
     yield errors.BadDate("2027-02-29")
     yield errors.TooManyDates(200)
+    yield errors.BadPoints("4 6 10")
     yield errors.NameTaken("Tuesday Hold'em")
     plain: list[type[Refused]] = [
         errors.DatePassed, errors.NoDates, errors.NotSignedUp, errors.AlreadySignedUp,

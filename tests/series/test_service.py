@@ -7,7 +7,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.sandbox import Member, Message
-from bot.series.model import End, SeriesId
+from bot.series.model import End, Reminder, SeriesId
+from bot.series.standings import Scoring
 from tests.bot.house import House
 
 HOURS_AHEAD = 2
@@ -123,6 +124,9 @@ MODERATING = [
     ("series skip", {}),
     ("series move", {"to": "2199-01-01 20:00"}),
     ("series edit", {"least": 3}),
+    ("series dates", {"first": "2199-01-01 20:00"}),
+    ("series stakes", {"stack": 500}),
+    ("series scoring", {"best": 3}),
     ("series correct", {"points": 1, "why": "x"}),
     ("series undo", {"number": 1}),
     ("series template", {"name": "winter"}),
@@ -307,3 +311,53 @@ async def test_files_come_as_attachments(house: House) -> None:
     for command in ("series export", "series calendar"):
         reply = await house.slash(host, command, series="Tuesdays")
         assert reply.text == "Here is the file."
+
+
+async def test_a_moderator_changes_who_plays_for_what_when_and_for_which_points(
+    house: House,
+) -> None:
+    host = await make(house, repeat="weekly", sessions=3)
+    named = {"series": "Tuesdays", "why": "a vote"}
+    done = "Done, and written into the log of Tuesdays."
+    for command, options in (
+        ("series edit", {"least": 3, "most": 6, "reminders": "five", "too_few": "postpone"}),
+        ("series stakes", {"stack": 500, "big": 10, "level_minutes": 15}),
+        ("series scoring", {"points": "10, 6, 4", "best": 2, "field": 3}),
+        ("series dates", {"first": "2199-01-01 21:00", "sessions": 2}),
+    ):
+        assert await text_of(house, host, command, **named, **options) == done
+    assert house.client is not None
+    season = await house.client.series.store.season(SeriesId(1))
+    setup = season.series.setup
+    assert (setup.least, setup.most, setup.reminders) == (3, 6, (Reminder.FIVE,))
+    assert (setup.options.stack, setup.options.stakes.big_blind) == (500, 10)
+    assert len(setup.options.levels) > 2
+    assert setup.scoring == Scoring((10, 6, 4), 2, 3)
+    assert [(s.number, s.end, s.start.year) for s in season.sessions] == [
+        (1, None, 2199),
+        (2, None, 2199),
+        (3, End.CANCELLED, 2026),
+    ]
+    log = await text_of(house, host, "series log", series="Tuesdays")
+    assert log.count("changed the set-up: a vote") == 4
+
+
+@pytest.mark.parametrize(
+    ("command", "options", "said"),
+    [
+        ("series edit", {"least": 7, "most": 6}, "between 2 and 6"),
+        ("series stakes", {"big": 900}, "between 1 and 200"),
+        ("series scoring", {"points": "1 2 3"}, "does not give points to places"),
+        ("series dates", {"first": "tomorrow"}, "is no date or time"),
+        ("series dates", {"first": "2001-01-01 20:00"}, "has passed already"),
+        ("series move", {"to": "2001-01-01 20:00"}, "has passed already"),
+        ("series skip", {"session": 7}, "no session of that number"),
+    ],
+)
+async def test_what_does_not_fit_is_refused_with_what_would(
+    house: House, command: str, options: dict[str, object], said: str
+) -> None:
+    host = await make(house)
+    assert said in await text_of(house, host, command, series="Tuesdays", **options)
+    unknown = await text_of(house, host, command, **{**options, "series": "Nobody's"})
+    assert said in unknown or "There is no such series here." in unknown

@@ -66,6 +66,11 @@ class SeriesRefusalWords(RefusalWords):
                 return _("The series is not paused.")
             case series.NothingToUndo():
                 return _("There is no such correction that counts. `/series log` shows them.")
+            case series.BadPoints(text=text):
+                return _(
+                    "“{text}” does not give points to places. Write numbers, none more than the "
+                    "one before, such as `10 6 4 2`."
+                ).format(text=plain(text))
             case series.NoSuchTemplate():
                 return _("There is no such template here. `/series template` keeps one.")
             case series.PreviewGone():
