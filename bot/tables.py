@@ -311,7 +311,9 @@ class Tables:
         Whoever asks again, after a crash in the middle of it, gets the same table.
 
         :raises TableOpenHere: when the channel has another one.
+        :raises UnderMaintenance: when no hand may start now.
         """
+        self.check_hands_may_start()
         table = next((t for t in self._tables.values() if t.contest == contest), None)
         if table is None:
             if where[1] in self._in_channel:

@@ -84,6 +84,8 @@ class Hindrance(StrEnum):
     TOO_FEW = "too_few"
     BUSY = "busy"
     """Another table is open in the channel."""
+    MAINTENANCE = "maintenance"
+    """No hand may start for a while."""
     NO_CHANNEL = "no_channel"
     """The channel is gone, or the bot may not write in it."""
 

@@ -19,7 +19,7 @@ from bot.series import control
 from bot.series.model import Changed, Series, SeriesId
 from bot.series.steps import MayPost, Stepping
 from bot.series.telling import Telling, Told
-from bot.store import OutboxRow, Store
+from bot.store import OutboxRow, Store, StoreFailed
 from bot.store.series import Season, SeriesStore
 from bot.table.model import Contest, TableId
 from bot.tables import Dealer, Tables
@@ -53,7 +53,7 @@ class SeriesService:
         self._over: set[Contest] = set()
         """Sessions of which a table has closed: they are scored as soon as all have."""
         tables.contest_over = self._contest_over
-        self.wakes_at: float | None = None
+        self.wakes_at: float | None = 0.0
         """When it takes its next step; None while nothing is due ever."""
 
     def now(self) -> datetime:
@@ -78,9 +78,17 @@ class SeriesService:
         """Take every step when it is due, for ever."""
         while True:
             self._changed.clear()
-            failed = [pair for pair in await self._due() if not await self._take(*pair)]
-            self.wakes_at = self._clock.now() + RETRY_S if failed else await self._next_due()
+            self.wakes_at = await self._take_all_due()
             await self._wait()
+
+    async def _take_all_due(self) -> float | None:
+        """Take the next step of every session that wants one, and return when to look again."""
+        try:
+            failed = [pair for pair in await self._due() if not await self._take(*pair)]
+            return self._clock.now() + RETRY_S if failed else await self._next_due()
+        except StoreFailed as failure:
+            log.warning("Series wait for the database: %s; next try in %g s", failure, RETRY_S)
+            return self._clock.now() + RETRY_S
 
     async def _due(self) -> list[tuple[SeriesId, int]]:
         """Return the sessions that want something now."""
@@ -97,6 +105,8 @@ class SeriesService:
                 told = await self._stepping.take(season, session, self.now())
                 if told is not None:
                     await self._commit(told)
+        except StoreFailed:
+            raise
         except Exception:
             log.exception(
                 "Session %s of series %s: a step failed; next try in %g s", number, series, RETRY_S

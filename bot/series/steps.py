@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.catalogue import words_for
-from bot.errors import TableClosed, TableOpenHere
+from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
 from bot.render import screens, series_screens
 from bot.render.words import Words
 from bot.series import control, season, signup
@@ -77,6 +77,8 @@ class Stepping:
             )
         except TableOpenHere:
             return self._hindered(known, session, Hindrance.BUSY, now)
+        except UnderMaintenance:
+            return self._hindered(known, session, Hindrance.MAINTENANCE, now)
         begun = season.start(session, [table.id], now)
         seats = {p.seat: table.members[UserId(p.member)].name for p in table.session.players}
         screen = series_screens.seats_screen(

@@ -361,3 +361,16 @@ async def test_what_does_not_fit_is_refused_with_what_would(
     assert said in await text_of(house, host, command, series="Tuesdays", **options)
     unknown = await text_of(house, host, command, **{**options, "series": "Nobody's"})
     assert said in unknown or "There is no such series here." in unknown
+
+
+async def test_a_session_waits_for_the_end_of_maintenance(house: House) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house, -4)
+    house.world.owner.permissions = {"administrator"}
+    await house.slash(house.world.owner, "maintenance start", minutes=10)
+    await until_start(house, 1)
+    assert "waits for the end of maintenance" in house.channel.messages[-1].text
+    await until_start(house, 8)
+    assert sum("seats are drawn" in m.text for m in house.channel.messages) == 1

@@ -247,6 +247,9 @@ class SeriesWords(StandingsWords):
             case Hindrance.TOO_FEW:
                 said = _("{session} waits for players: {least} are needed. It waits until {until}.")
                 return said.format(session=name, least=setup.least, until=until)
+            case Hindrance.MAINTENANCE:
+                said = _("{session} waits for the end of maintenance, until {until}.")
+                return said.format(session=name, until=until)
             case _:
                 said = _("{session} waits for the table in this channel to end, until {until}.")
                 return said.format(session=name, until=until)
