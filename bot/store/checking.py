@@ -11,11 +11,14 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from bot.ledger import Kind, Movement, behind, sums
+from bot.series.model import SERIES_JSON
 from bot.store.faults import advice
 from bot.store.migrations import migrations
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table, TableId, UserId
 from engine.session import total_chips
 
+SERIES_SINCE = 6
+"""The version of the schema that brought series."""
 LEDGER_SINCE = 2
 """The version of the schema that brought the ledger."""
 OWNED = {"log": 1, "outbox": 1, "posts": 1, "ledger": LEDGER_SINCE, "deeds": 5}
@@ -52,9 +55,12 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
     owned = [name for name, since in OWNED.items() if version >= since]
     for name in owned:
         for (owner,) in db.execute(
-            f"SELECT DISTINCT table_id FROM {name} WHERE table_id NOT IN (SELECT id FROM tables)"  # noqa: S608
+            f"SELECT DISTINCT table_id FROM {name} WHERE table_id >= 0"  # noqa: S608
+            " AND table_id NOT IN (SELECT id FROM tables)"
         ):
             yield f"{name} has rows of table {owner}, which does not exist"
+    if version >= SERIES_SINCE:
+        yield from _of_series(db)
     for channel, count in db.execute(
         "SELECT channel, count(*) FROM tables WHERE open = 1 GROUP BY channel HAVING count(*) > 1"
     ):
@@ -68,6 +74,21 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
             EVENTS_JSON.validate_json(events)
         except ValidationError:
             yield f"table {table}: what happened in its change {at} cannot be read"
+
+
+def _of_series(db: sqlite3.Connection) -> Iterator[str]:
+    """See that what belongs to a series has one; what it tells lies under its number below zero."""
+    for name in ("outbox", "posts"):
+        for (owner,) in db.execute(
+            f"SELECT DISTINCT -table_id FROM {name} WHERE table_id < 0"  # noqa: S608
+            " AND -table_id NOT IN (SELECT id FROM series)"
+        ):
+            yield f"{name} has rows of series {owner}, which does not exist"
+    for series, state in db.execute("SELECT id, state FROM series ORDER BY id"):
+        try:
+            SERIES_JSON.validate_json(state)
+        except ValidationError:
+            yield f"series {series}: its state cannot be read"
 
 
 def _ledger(db: sqlite3.Connection) -> dict[TableId, list[Movement]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import discord
 import pytest
 
 from bot.table.model import Table
@@ -15,12 +16,20 @@ PRIVILEGED: Sequence[tuple[str, dict[str, object]]] = [
     ("table stop", {}),
     ("table stop", {"when": "after_hand"}),
     ("table stop", {"when": "at_once"}),
+    ("table pause", {}),
+    ("table settings", {"turn": 600}),
+    ("setup show", {}),
+    ("setup tables", {"who": "moderators", "most": 1}),
+    ("setup moderators", {}),
+    ("setup defaults", {"turn": 600}),
     ("maintenance start", {}),
     ("maintenance start", {"minutes": 1_440, "reason": "mine now"}),
     ("maintenance end", {}),
 ]
 OWN_RIGHTS = {
-    "Only who opened the table, or may manage messages here, can do that.",
+    "Only the host of this table or a moderator can do that.",
+    "Only moderators can do that here.",
+    "Only who may manage this server can do that.",
     "Only who runs this bot can do that.",
 }
 
@@ -69,10 +78,11 @@ async def test_the_right_to_manage_messages_counts_where_it_is_held(house: House
     assert "The table is closed" in house.post.text
 
 
-async def test_what_is_for_operators_is_declared_so_to_discord(house: House) -> None:
+async def test_what_is_for_few_is_declared_so_to_discord(house: House) -> None:
     needed = {
         name: command["default_member_permissions"]
         for name, command in house.world.commands.items()
     }
-    assert needed.pop("maintenance") == "8"
+    assert needed.pop("maintenance") == str(discord.Permissions(administrator=True).value)
+    assert needed.pop("setup") == str(discord.Permissions(manage_guild=True).value)
     assert set(needed.values()) == {None}
