@@ -131,3 +131,12 @@ def test_the_times_are_the_ones_in_force() -> None:
     assert f"{change.PAUSE_S // 60} minutes" in text
     assert change.MISSED_TURNS == 3
     assert "three turns in a row" in text
+
+
+def test_every_fault_that_is_survived_has_its_test() -> None:
+    proved = [test.strip("`") for _, test in table("Faults survived")]
+    assert len(proved) > 30
+    for test in proved:
+        file, _, name = test.partition("::")
+        source = (Path(__file__).parent.parent / file).read_text("utf-8")
+        assert not name or re.search(rf"\b(?:def|class) {name}\b", source), test
