@@ -44,6 +44,8 @@ PATIENCE_S = 60.0
 """How long nothing at all may happen, however busy the machine is."""
 TICK_S = 2.0
 """How much time passes at once while everybody waits."""
+NOT_COUNTED = "this did not count"
+"""What the answer says to whom a closing bot lets in no more: he does the same again later."""
 NO_SWEEP = Sweep(frozenset())
 
 
@@ -280,8 +282,9 @@ class Evening:
 
     @property
     def posts(self) -> list[Message]:
-        """The messages in the channel, but for the lines that say play continues."""
-        return [m for m in self.channel.messages if not says_play_continues(m)]
+        """The messages in the channel, but for the lines that are told of ends and outages."""
+        told = (says_play_continues, says_restart)
+        return [m for m in self.channel.messages if not any(says(m) for says in told)]
 
     @property
     def last(self) -> str:
@@ -315,7 +318,7 @@ class Evening:
         return True
 
     async def ask(self, act: Coroutine[Any, Any, Reply]) -> Reply | None:
-        """Have a member do something; None when the bot died over it, or before."""
+        """Have a member do something; None when it has not counted, so that he does it again."""
         doing = asyncio.ensure_future(act)
         died = asyncio.ensure_future(self._died.wait())
         await asyncio.wait({doing, died}, return_when=asyncio.FIRST_COMPLETED)
@@ -327,7 +330,7 @@ class Evening:
             reply = doing.result()
         except SandboxError:
             return None  # the post has changed before the finger was down
-        return None if reply.kind == "failed" else reply
+        return None if reply.kind == "failed" or NOT_COUNTED in reply.text else reply
 
     def prompt(self) -> Prompt | None:
         """Return who is asked to act by the newest post that asks anybody."""
@@ -363,7 +366,7 @@ class Evening:
     # -- what is seen
 
     def seen(self) -> Seen:
-        """Return what members see of the evening, but for the lines that say play continues."""
+        """Return what members see of the evening, but for the lines of ends and outages."""
         seen = {"": tuple(self._shown(message) for message in self.posts)}
         for member in self.members:
             seen[member.name] = tuple(self._shown(message) for message in member.dms)
@@ -380,6 +383,11 @@ class Evening:
 def says_play_continues(post: Message) -> bool:
     """Say whether a post is the line that follows an outage."""
     return re.match(r"-# Hand \d+ continues: ", post.text) is not None
+
+
+def says_restart(post: Message) -> bool:
+    """Say whether a post is the line that a bot leaves when it is told to stop."""
+    return post.text.startswith("Croupier restarts; play goes on")
 
 
 class _Patience:

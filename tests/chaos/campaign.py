@@ -194,7 +194,7 @@ async def _harass(evening: ScriptedEvening, way: Way, times: int, chance: random
         await asyncio.sleep(chance.uniform(0.05, 0.4))
         if way.stopping:
             evening.stop()
-            await asyncio.sleep(chance.uniform(0.0, 0.05))
+            await asyncio.sleep(chance.uniform(0.0, 0.2))
         evening.kill()
 
 

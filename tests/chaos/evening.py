@@ -137,7 +137,7 @@ class ScriptedEvening(Evening):
                 return asked  # he has left, and did not hear of it
             return await member.press(asked.message, "Leave for good")
         if what.startswith("presses "):
-            post, label = self.channel.messages[-1], what.removeprefix("presses ")
+            post, label = self.posts[-1], what.removeprefix("presses ")
             if all(button.label != label for button in post.buttons):
                 return await member.slash(self.channel, "help")  # it has counted already
             return await member.press(post, label)
@@ -178,6 +178,8 @@ class ScriptedEvening(Evening):
             case "pick":
                 picker = await actor.press(prompt.post, "Draw…")
                 assert picker.message is not None
+                if not picker.message.buttons:
+                    return picker  # it has not counted
                 return await self._pick(actor, picker.message, what)
             case "direct":
                 self._drew.add((actor, prompt.deal))
@@ -274,7 +276,6 @@ class ScriptedEvening(Evening):
         seen = self.seen()
         for member in self.members:
             seen[member.name] = tuple(self._shown_to(member))
-        seen[""] = tuple(s for s in seen[""] if not _CONTINUES.match(s.text))
         return {
             reader: tuple(replace(each, text=self._named(each.text)) for each in messages)
             for reader, messages in seen.items()
@@ -295,7 +296,6 @@ class ScriptedEvening(Evening):
 
 
 _RESULT = re.compile(r"\*\*Hand \d+: ")
-_CONTINUES = re.compile(r"Hand \d+ continues")
 _EXCHANGED = re.compile(r"^You exchanged \d cards?\.\n", re.MULTILINE)
 
 
