@@ -16,6 +16,7 @@ from typing import Any
 from bot.router import Verb, parse_custom_id
 from bot.sandbox import Member as Person
 from bot.sandbox import Message, Reply
+from bot.store.checking import complaints
 from bot.table.model import TABLE_JSON, Table, UserId
 from engine.session import total_chips
 from tests.bot.killing import TICK_S, Evening, Prompt, Seen, Shown
@@ -56,6 +57,8 @@ class Record:
     seen: Seen
     events: tuple[str, ...]
     stacks: Mapping[str, int]
+    ledger: Mapping[str, int]
+    """What the ledger's rows of each come to."""
     problems: tuple[tuple[str, str], ...] = ()
     """What must never be, whatever was played: which kind, and a sentence."""
 
@@ -219,6 +222,7 @@ class ScriptedEvening(Evening):
         copy.mkdir()
         for file in self.database.parent.glob("croupier.db*"):
             shutil.copy(file, copy)
+        wrong = complaints(copy / "croupier.db")
         with closing(sqlite3.connect(copy / "croupier.db")) as database:
             try:
                 tables = database.execute("SELECT state FROM tables").fetchall()
@@ -227,6 +231,7 @@ class ScriptedEvening(Evening):
                 ).fetchall()
             except sqlite3.OperationalError:
                 return  # it died before there were any
+        self._problems += [("lost", complaint) for complaint in wrong]
         for (state,) in tables:
             self._check(TABLE_JSON.validate_json(state))
         if log[: len(self._log)] != self._log:
@@ -252,8 +257,11 @@ class ScriptedEvening(Evening):
         lines = log.read_text().splitlines() if log.exists() else []
         problems += [("stuck", line) for line in lines if line.startswith("ERROR:bot")]
         self._witness.logged = lines
+        problems += [("lost", complaint) for complaint in complaints(self.database)]
         problems += [("misdirected", leak) for leak in leaks(self._witness, self.database)]
-        return Record(self.seen_by_all(), self._events(), self._stacks(), tuple(problems))
+        return Record(
+            self.seen_by_all(), self._events(), self._stacks(), self._ledger(), tuple(problems)
+        )
 
     def _events(self) -> tuple[str, ...]:
         rows = self.ask_database("SELECT events FROM log ORDER BY table_id, version")
@@ -262,8 +270,14 @@ class ScriptedEvening(Evening):
     def _stacks(self) -> dict[str, int]:
         rows = self.ask_database("SELECT state FROM tables ORDER BY id DESC LIMIT 1")
         session = TABLE_JSON.validate_json(rows[0][0]).session
-        names = {member.id: member.name for member in self.members}
-        return {names[player.member]: player.stack for player in session.players}
+        return {self._name(player.member): player.stack for player in session.players}
+
+    def _ledger(self) -> dict[str, int]:
+        rows = self.ask_database("SELECT member, sum(amount) FROM ledger GROUP BY member")
+        return {self._name(member): chips for member, chips in rows}
+
+    def _name(self, number: int) -> str:
+        return next(member.name for member in self.members if member.id == number)
 
     def _named(self, text: str) -> str:
         """Put names for the numbers of members, which differ from evening to evening."""

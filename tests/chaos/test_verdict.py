@@ -17,6 +17,7 @@ WHOLE = Record(
     {"": (STREET, RESULT), "Tom": (TOMS,), "Léa": (LEAS,)},
     ("checked", "awarded"),
     {"Tom": 202, "Léa": 198},
+    {"Tom": 202, "Léa": 198},
 )
 
 
@@ -69,6 +70,15 @@ def test_an_evening_like_the_unbroken_one_has_nothing_wrong_with_it() -> None:
         ),
         pytest.param(
             replace(WHOLE, stacks={"Tom": 202, "Léa": 196}), {"lost": 1}, id="chips too few"
+        ),
+        pytest.param(
+            replace(WHOLE, stacks={**WHOLE.stacks, "Max": 4}), {"doubled": 1}, id="chips of nobody"
+        ),
+        pytest.param(
+            replace(WHOLE, ledger={"Tom": 202, "Léa": 196}), {"lost": 1}, id="a row is missing"
+        ),
+        pytest.param(
+            replace(WHOLE, ledger={"Tom": 204, "Léa": 198}), {"doubled": 1}, id="a row twice"
         ),
         pytest.param(
             replace(WHOLE, problems=(("stuck", "ERROR:bot"),)), {"stuck": 1}, id="a bug is logged"

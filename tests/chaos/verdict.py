@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from tests.bot.killing import Seen
 from tests.chaos.evening import Record
@@ -18,7 +18,8 @@ def compare(expected: Record, found: Record) -> list[Finding]:
     return [
         *found.problems,
         *_in_order("event", expected.events, found.events),
-        *_chips(expected, found),
+        *_chips("in front of him", expected.stacks, found.stacks),
+        *_chips("by the ledger", expected.ledger, found.ledger),
         *_messages(expected.seen, found.seen),
     ]
 
@@ -43,12 +44,13 @@ def _in_order(what: str, expected: tuple[object, ...], found: tuple[object, ...]
     return findings or [("lost", f"the order of each {what}")]
 
 
-def _chips(expected: Record, found: Record) -> Iterator[Finding]:
-    """Compare what everybody has in front of him at the end."""
-    for name, chips in expected.stacks.items():
-        there = found.stacks.get(name, 0)
+def _chips(where: str, expected: Mapping[str, int], found: Mapping[str, int]) -> Iterator[Finding]:
+    """Compare what everybody has at the end, by one of the places that say so."""
+    for name in sorted(expected.keys() | found.keys()):
+        chips, there = expected.get(name, 0), found.get(name, 0)
         if there != chips:
-            yield ("lost" if there < chips else "doubled", f"{name} has {there}, not {chips}")
+            kind = "lost" if there < chips else "doubled"
+            yield kind, f"{name} has {there} {where}, not {chips}"
 
 
 def _messages(expected: Seen, found: Seen) -> Iterator[Finding]:
