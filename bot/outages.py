@@ -120,22 +120,23 @@ class Outages:
         if self._ended:
             return
         self._ended = True
+        lasting, since = self.lasting, self._clock.now()
         await self._tables.stop()
-        if not self.lasting:
-            await self._beat()
+        if not lasting:
+            await self._beat(since)
 
     async def note_alive(self) -> None:
         """Note the time up to which nobody has waited, unless somebody waits now."""
         if self._ended:
             return
         if self._since is None:
-            await self._beat()
+            await self._beat(self._clock.now())
         elif self._connected:
             await self.end()
 
-    async def _beat(self) -> None:
+    async def _beat(self, at: float) -> None:
         try:
-            await self._store.beat(self._clock.now())
+            await self._store.beat(at)
         except StoreFailed:
             log.debug("The sign of life could not be noted")
         except Exception:

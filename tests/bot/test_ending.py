@@ -152,3 +152,22 @@ async def test_the_time_since_nobody_could_act_is_given_back(house: BadHouse) ->
     assert house.client is not None
     ends = house.client.tables.at(house.channel.id).alarms[Alarm.TURN]
     assert 38 < ends - house.clock.now() <= 41
+
+
+async def test_the_time_is_given_back_from_the_end_on_whatever_is_still_under_way(
+    house: BadHouse,
+) -> None:
+    await deal_first(house, "Ana", "Ben", turn=60)
+    await house.pass_time(20)
+    assert house.client is not None
+    tables = house.client.tables
+    async with tables.locked([tables.at(house.channel.id).id]):
+        ending = asyncio.create_task(wind_down(house))
+        await asyncio.sleep(0)
+        await house.clock.pass_time(15)
+    await ending
+    await house.stop_bot()
+    await house.start_bot()
+    await house.settled()
+    ends = house.client.tables.at(house.channel.id).alarms[Alarm.TURN]
+    assert 38 < ends - house.clock.now() <= 41
