@@ -46,10 +46,16 @@ class TestClock(Clock):
 
     def __init__(self) -> None:
         self._ahead = 0.0
+        self._standing_at: float | None = None
         self._moved = asyncio.Condition()
 
     def now(self) -> float:
-        return super().now() + self._ahead
+        going = super().now() if self._standing_at is None else self._standing_at
+        return going + self._ahead
+
+    def stand_still(self) -> None:
+        """Have no time pass from now on, however busy the machine is, but what a test moves on."""
+        self._standing_at = super().now()
 
     async def sleep(self, seconds: float) -> None:
         until = self.now() + seconds

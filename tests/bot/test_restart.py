@@ -56,6 +56,7 @@ async def test_a_lobby_is_still_open(house: House) -> None:
 
 
 async def test_the_time_without_the_bot_is_given_back(house: House) -> None:
+    house.clock.stand_still()
     evening = await deal_first(house, "Ana", "Ben", "Cem")
     await house.pass_time(30)
     await restart(house, after=3600)

@@ -325,6 +325,7 @@ class TestAllIn:
         evening = await deal_first(
             house, "Ana", "Ben", "Cem", hole="Ana As Ad, Ben Ks Kd", board="Kh 7h 6h 2c 2d"
         )
+        house.clock.stand_still()
         await evening.play("Ana goes all-in, Ben calls, Cem folds")
         for name in ("Ana", "Ben", "Cem"):
             await self.tells_nothing(house, evening[name])
@@ -339,6 +340,7 @@ class TestAllIn:
         evening = await deal_first(
             house, "Ana", "Ben", hole="Ana As Ad, Ben Ks Kd", board="Kh 7h 6h 2c 2d"
         )
+        house.clock.stand_still()
         await evening.play("Ana goes all-in, Ben calls")
         for _ in range(2):
             for command in ("hand export", "why", "cards", "table status"):
