@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from . import permissions, shapes
@@ -65,8 +65,14 @@ def find_command(
             ):
                 return path, options
             known.append(" ".join(each["name"] for each in path))
-    offer = ", ".join(f"/{each}" for each in known) or "none"
+    alike = [each for each in known if each.split()[:1] == words[:1]]
+    offer = ", ".join(f"/{each}" for each in alike or _groups(known)) or "none"
     raise NoSuchCommand(f"no command /{' '.join(words)} here; there are: {offer}")
+
+
+def _groups(names: Iterable[str]) -> list[str]:
+    """Return the first words of commands, each once: there may be many commands."""
+    return list(dict.fromkeys(name.split()[0] for name in names))
 
 
 def command_data(
