@@ -21,7 +21,14 @@ SERIES_SINCE = 6
 """The version of the schema that brought series."""
 LEDGER_SINCE = 2
 """The version of the schema that brought the ledger."""
-OWNED = {"log": 1, "outbox": 1, "posts": 1, "ledger": LEDGER_SINCE, "deeds": 5}
+OWNED = {
+    "log": 1,
+    "outbox": 1,
+    "posts": 1,
+    "ledger": LEDGER_SINCE,
+    "deeds": 5,
+    "table_results": 7,
+}
 """Whose rows belong to a table, and since which version of the schema they do."""
 
 

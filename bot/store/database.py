@@ -22,8 +22,10 @@ from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
+from bot.store.results import read_results, write_missing_results, write_results
 from bot.table.deeds import DEED_JSON, Deed
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
+from bot.table.result import Result, has_result
 from engine.events import Event
 
 TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
@@ -101,6 +103,8 @@ class Store:
         await self._db.execute("PRAGMA synchronous = FULL")
         await self._db.execute("PRAGMA foreign_keys = ON")
         await self._migrate()
+        async with self._atomic() as db:
+            await write_missing_results(db)
         self._last_table = await self._highest("tables")
         self._last_row = await self._highest("outbox")
 
@@ -237,6 +241,18 @@ class Store:
                     " amount, by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     entries,
                 )
+            if has_result(table):
+                await write_results(db, table, at)
+
+    async def results(self, guild: int, since: float) -> list[Result]:
+        """Return how a server's tables ended since a time, the newest first."""
+        with self._watch.understood():
+            return await read_results(self._db, "guild = ? AND at >= ?", (guild, since))
+
+    async def results_of(self, user: UserId) -> list[Result]:
+        """Return how tables ended for a member, on every server, the newest first."""
+        with self._watch.understood():
+            return await read_results(self._db, "member = ?", (user,))
 
     async def ledger(self, table: Table) -> list[Movement]:
         """Return every movement of chips at a table until it was as it is given, in order."""
