@@ -20,6 +20,7 @@ from bot.commands.hand import hand_group
 from bot.commands.maintenance import maintenance_group
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
+from bot.commands.records import record_commands
 from bot.commands.series import series_group
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
@@ -31,11 +32,12 @@ from bot.maintenance import Maintenance, Operators
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.places import Places
+from bot.records.requests import Records
 from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.reports import Reports
 from bot.requests import Requests
-from bot.router import Verb, parse_custom_id, parse_series_press
+from bot.router import Verb, parse_custom_id, parse_record_press, parse_series_press
 from bot.seen.gauges import Gauges
 from bot.seen.health import Health
 from bot.seen.trace import counting_errors
@@ -96,6 +98,7 @@ class Croupier(discord.Client):
             Requests(self.tables),
             HostRequests(self.tables, store),
             SeriesRequests(self.series),
+            Records(store, clock),
             self.server_settings,
             self.outbox,
         )
@@ -174,7 +177,7 @@ class Croupier(discord.Client):
             self.tree.add_command(group(self.desk))
         operators = self._operators.or_owners_of(self.application)
         self.tree.add_command(maintenance_group(self.desk, self.maintenance, operators))
-        for command in playing_commands(self.desk):
+        for command in (*playing_commands(self.desk), *record_commands(self.desk)):
             self.tree.add_command(command)
         for each in self.tree.walk_commands():
             if isinstance(each, app_commands.Command):
@@ -269,14 +272,17 @@ class Croupier(discord.Client):
 
     async def _press(self, interaction: discord.Interaction) -> None:
         data: dict[str, Any] = dict(interaction.data or {})
-        press = parse_custom_id(data.get("custom_id", ""))
+        custom_id = data.get("custom_id", "")
+        press = parse_custom_id(custom_id)
         typed = _typed(data) if interaction.type is discord.InteractionType.modal_submit else None
 
-        series_press = parse_series_press(data.get("custom_id", ""))
+        series_press, record_press = parse_series_press(custom_id), parse_record_press(custom_id)
 
         async def request(asked: Asked) -> Answer:
             if series_press is not None:
                 return await self.desk.series.press(asked, series_press)
+            if record_press is not None:
+                return await self.desk.press_record(asked, record_press)
             if press is None:
                 return Private(screens.notice(asked.words.too_late()))
             return await self.desk.requests.press(asked, press, typed)

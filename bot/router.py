@@ -3,7 +3,7 @@
 ``c:<verb>:<table>:<deal>:<step>:<argument>``, at most 100 characters. Deal and step number the
 prompt that carried the control, so that a press on an old one is known for what it is (design
 law 6), in any process and after any restart. Controls of a series are
-``s:<verb>:<series>:<session>:<page>``.
+``s:<verb>:<series>:<session>:<page>``, those of a leaderboard ``r:<verb>:<days>:<page>``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from bot.table.model import TableId
 
 _PREFIX = "c"
 _SERIES_PREFIX = "s"
+_RECORD_PREFIX = "r"
 
 
 class Verb(StrEnum):
@@ -106,6 +107,35 @@ def parse_series_press(custom_id: str) -> SeriesPress | None:
         return None
     series, session, page = map(int, parts[2:])
     return SeriesPress(SeriesVerb(parts[1]), SeriesId(series), session, page)
+
+
+class RecordVerb(StrEnum):
+    """Everything that a control under a leaderboard can ask for."""
+
+    LEADERS = "leaders"
+    """Turn to a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPress:
+    """Such a control that was used, with the days that the leaderboard is about (0: all)."""
+
+    verb: RecordVerb
+    days: int = 0
+    page: int = 0
+
+    def __str__(self) -> str:
+        return f"{_RECORD_PREFIX}:{self.verb}:{self.days}:{self.page}"
+
+
+def parse_record_press(custom_id: str) -> RecordPress | None:
+    """Read the custom id of such a control, None when it is not one."""
+    parts = custom_id.split(":")
+    if len(parts) != 4 or parts[0] != _RECORD_PREFIX or parts[1] not in list(RecordVerb):
+        return None
+    if not all(_is_number(number) for number in parts[2:]):
+        return None
+    return RecordPress(RecordVerb(parts[1]), *map(int, parts[2:]))
 
 
 def _is_number(text: str) -> bool:

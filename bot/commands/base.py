@@ -13,8 +13,10 @@ from bot.asked import Asked, Spot, asked_by
 from bot.hosting import HostRequests
 from bot.outbox import Answer, Outbox
 from bot.places import Places
+from bot.records.requests import Records
 from bot.render import screens
 from bot.requests import Requests
+from bot.router import RecordPress, RecordVerb
 from bot.series.requests import SeriesRequests
 from bot.server.service import ServerSettings
 from bot.table.model import Options, TableId, UserId
@@ -36,6 +38,7 @@ class Desk:
         requests: Requests,
         hosting: HostRequests,
         series: SeriesRequests,
+        records: Records,
         server_settings: ServerSettings,
         outbox: Outbox,
     ) -> None:
@@ -45,6 +48,7 @@ class Desk:
         self.requests = requests
         self.hosting = hosting
         self.series = series
+        self.records = records
         self.outbox = outbox
         self._at_work = 0
         self._free = asyncio.Event()
@@ -106,6 +110,12 @@ class Desk:
             return await make(asked, self.tables.at(asked.channel).id)
 
         await self.serve(interaction, request)
+
+    async def press_record(self, asked: Asked, press: RecordPress) -> Answer:
+        """Do what a control under a leaderboard asks for."""
+        match press.verb:
+            case RecordVerb.LEADERS:
+                return await self.records.turn(asked, press)
 
     async def open(self, interaction: discord.Interaction, options: Options) -> None:
         """Open a table, and say so should direct messages not reach the opener."""

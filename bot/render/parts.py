@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from bot.router import Press, SeriesPress
+from bot.router import Press, RecordPress, SeriesPress
 
 Component = dict[str, Any]
 
@@ -88,7 +88,7 @@ def row(*buttons: Component | None) -> Component | None:
 
 def button(
     label: str,
-    press: Press | SeriesPress,
+    press: Press | SeriesPress | RecordPress,
     style: Style = Style.SECONDARY,
     *,
     disabled: bool = False,

@@ -254,6 +254,15 @@ class Store:
         with self._watch.understood():
             return await read_results(self._db, "member = ?", (user,))
 
+    async def message_of(self, table: TableId) -> int | None:
+        """Return the message that shows, or showed last, a table, None where there is none."""
+        rows = await self._rows(
+            "SELECT message FROM posts JOIN tables ON tables.id = table_id"
+            " WHERE table_id = ? AND key = state ->> '$.post'",
+            table,
+        )
+        return rows[0][0] if rows else None
+
     async def ledger(self, table: Table) -> list[Movement]:
         """Return every movement of chips at a table until it was as it is given, in order."""
         rows = await self._rows(

@@ -21,6 +21,15 @@ from engine.session import Session
 TableId = NewType("TableId", int)
 UserId = NewType("UserId", int)
 
+FORMER = "former member"
+"""The name of who had his data deleted."""
+
+
+def is_former(user: int) -> bool:
+    """Say whether a number stands for somebody who had his data deleted (bot.store.erasing)."""
+    return user < 0
+
+
 TaggedEvent = Annotated[Event, Field(discriminator="kind")]
 
 

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.router import Picker, Press, Verb, parse_custom_id, parse_picker
+from bot.router import (
+    Picker,
+    Press,
+    RecordPress,
+    RecordVerb,
+    Verb,
+    parse_custom_id,
+    parse_picker,
+    parse_record_press,
+)
 from bot.table.model import TableId
 
 numbers = st.integers(0, 10**18 - 1)
@@ -78,3 +87,17 @@ def test_any_argument_is_some_picker(argument: str) -> None:
     picker = parse_picker(argument)
     assert picker.marked <= set(range(1, 10))
     assert picker.exactly in {None, 1, 2, 3, 4, 5}
+
+
+@given(st.builds(RecordPress, st.sampled_from(RecordVerb), numbers, numbers))
+def test_a_control_of_the_records_is_read_as_it_was_written(press: RecordPress) -> None:
+    assert parse_record_press(str(press)) == press
+    assert parse_custom_id(str(press)) is None
+    assert len(str(press)) <= 100
+
+
+@given(st.one_of(st.text(max_size=100), st.text(alphabet="r:leadersdelete0123456789", max_size=60)))
+def test_any_custom_id_is_a_control_of_the_records_or_nothing(custom_id: str) -> None:
+    press = parse_record_press(custom_id)
+    if press is not None:
+        assert parse_record_press(str(press)) == press

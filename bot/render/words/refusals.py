@@ -7,6 +7,7 @@ from bot.render.names import plain
 from bot.render.words.accounts import AccountWords
 from bot.render.words.hosting import HostWords
 from bot.render.words.private import PrivateWords
+from bot.render.words.records import RecordWords
 from bot.render.words.server import ServerWords
 from bot.render.words.upkeep import UpkeepWords
 from bot.table.view import TableView
@@ -23,7 +24,7 @@ from engine.events import (
 )
 
 
-class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWords):
+class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWords, RecordWords):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:

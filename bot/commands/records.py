@@ -1,0 +1,45 @@
+"""`/leaderboard` and `/record`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.commands.base import Desk
+from bot.table.model import UserId
+
+Command = app_commands.Command[Any, ..., None]
+
+MONTH_DAYS = 30
+PERIOD_CHOICES = [
+    app_commands.Choice(name=locale_str("the last 30 days"), value=MONTH_DAYS),
+    app_commands.Choice(name=locale_str("all time"), value=0),
+]
+
+
+def record_commands(desk: Desk) -> list[Command]:
+    """Return the commands about how members did."""
+    records = desk.records
+
+    @app_commands.command(
+        name="leaderboard", description=locale_str("Who won most tables on this server")
+    )
+    @app_commands.guild_only()
+    @app_commands.describe(period=locale_str("Which tables count: the last 30 days unless set"))
+    @app_commands.choices(period=PERIOD_CHOICES)
+    async def leaderboard(interaction: discord.Interaction, period: int = MONTH_DAYS) -> None:
+        await desk.serve(interaction, lambda asked: records.leaderboard(asked, period))
+
+    @app_commands.command(name="record", description=locale_str("How you, or another member, did"))
+    @app_commands.guild_only()
+    @app_commands.describe(member=locale_str("Whose record, yours unless set"))
+    async def record(interaction: discord.Interaction, member: discord.User | None = None) -> None:
+        of = member or interaction.user
+        await desk.serve(
+            interaction, lambda asked: records.record(asked, UserId(of.id), of.display_name)
+        )
+
+    return [leaderboard, record]
