@@ -37,6 +37,7 @@ from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
 from bot.reports import Reports
 from bot.requests import Requests
+from bot.retention import Retention
 from bot.router import Verb, parse_custom_id, parse_record_press, parse_series_press
 from bot.seen.gauges import Gauges
 from bot.seen.health import Health
@@ -103,6 +104,7 @@ class Croupier(discord.Client):
             self.outbox,
         )
         self.maintenance = Maintenance(store, clock, self.tables)
+        self._retention = Retention(store, clock, self.server_settings)
         self._operators = operators or Operators()
         self.door = Door(clock, member_limit)
         self.tree = Tree(self)
@@ -116,7 +118,11 @@ class Croupier(discord.Client):
         """Wake tables and series when it is time, once there is somebody to tell."""
         await self._recovered.wait()
         await asyncio.gather(
-            self.tables.run(), self.outages.run(), self.servers.run(), self.series.run()
+            self.tables.run(),
+            self.outages.run(),
+            self.servers.run(),
+            self.series.run(),
+            self._retention.run(),
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:

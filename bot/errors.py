@@ -8,6 +8,7 @@
     ├── AlreadyPaused, NotPaused, AlreadyInvited, HasSeat, Barred
     ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── NotOperator, UnderMaintenance
+    ├── HandDeleted
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -172,6 +173,10 @@ class NotAway(Refused):
 
 class NoSuchHand(Refused):
     """No finished hand of that number was played at this table."""
+
+
+class HandDeleted(Refused):
+    """What was played at the table is deleted: its server keeps finished hands for a time only."""
 
 
 class NotInThisFormat(Refused):

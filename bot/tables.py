@@ -19,6 +19,7 @@ from bot.catalogue import words_for
 from bot.clock import Alarms, Clock
 from bot.errors import (
     AlreadyCounted,
+    HandDeleted,
     NoSuchHand,
     NoTableHere,
     RulesRefused,
@@ -258,11 +259,15 @@ class Tables:
 
         :raises NoTableHere: when the channel never had a table.
         :raises NoSuchHand: when no finished hand has that number.
+        :raises HandDeleted: when its server does not keep it any longer.
         """
         table = await self._store.last_table(channel)
         if table is None:
             raise NoTableHere
-        record = hand_record(table, await self._store.log(table.id), number)
+        happened = await self._store.log(table.id)
+        if not happened:
+            raise HandDeleted
+        record = hand_record(table, happened, number)
         if record is None:
             raise NoSuchHand
         return table, record
@@ -271,11 +276,15 @@ class Tables:
         """Return the newest table of a channel, with every movement of its chips.
 
         :raises NoTableHere: when the channel never had a table.
+        :raises HandDeleted: when its server does not keep them any longer.
         """
         table = await self._store.last_table(channel)
         if table is None:
             raise NoTableHere
-        return table, await self._store.ledger(table)
+        moved = await self._store.ledger(table)
+        if not moved:
+            raise HandDeleted
+        return table, moved
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int

@@ -15,7 +15,7 @@ from bot.commands.opening import PING_CHOICES, PINGS, TURN, Turn
 from bot.errors import ManagersOnly
 from bot.outbox import Answer, Private
 from bot.render import server_screens
-from bot.server.model import TABLES, Opening, Server
+from bot.server.model import KEEP_DAYS, TABLES, Opening, Server
 from bot.table.model import Ping
 
 OPENING_CHOICES = [
@@ -104,5 +104,14 @@ def setup_group(desk: Desk) -> app_commands.Group:
                 muck=server.muck if muck is None else muck,
             ),
         )
+
+    @group.command(name="keep", description=locale_str("How long finished hands are kept"))
+    @app_commands.describe(
+        days=locale_str("Days after the end of their table; without: for good. Results stay")
+    )
+    async def keep(
+        interaction: discord.Interaction, days: Range[int, *KEEP_DAYS] | None = None
+    ) -> None:
+        await change(interaction, lambda server: replace(server, keep_days=days))
 
     return group

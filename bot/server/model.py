@@ -17,6 +17,7 @@ from bot.table.model import Ping
 
 MOST_CHANNELS = 25
 TABLES = (1, 100)
+KEEP_DAYS = (1, 3650)
 
 
 class Opening(StrEnum):
@@ -41,6 +42,8 @@ class Server:
     turn_s: int = DEFAULT_TURN_S
     ping: Ping = Ping.LATE
     muck: bool = False
+    keep_days: int | None = None
+    """How long finished hands are kept; None: for good."""
 
     def with_channel(self, channel: int, *, allowed: bool) -> Server:
         """Allow tables in a channel, or no more.

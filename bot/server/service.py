@@ -23,6 +23,10 @@ class ServerSettings:
         """Return the settings of a server."""
         return self._servers.get(guild, Server(guild))
 
+    def all(self) -> list[Server]:
+        """Return the settings of every server that has any."""
+        return list(self._servers.values())
+
     async def change(self, guild: int, decide: Callable[[Server], Server]) -> Server:
         """Change a server's settings: what is decided is true once it is stored."""
         changed = decide(self.of(guild))

@@ -20,6 +20,7 @@ import aiosqlite
 
 from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
+from bot.store import keeping
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
 from bot.store.results import read_results, write_missing_results, write_results
@@ -262,6 +263,16 @@ class Store:
             table,
         )
         return rows[0][0] if rows else None
+
+    async def tables_with_hands(self, guild: int, before: float) -> list[TableId]:
+        """Return a server's closed tables with hands from before a time, and none after it."""
+        with self._watch.understood():
+            return await keeping.tables_with_hands(self._db, guild, before)
+
+    async def delete_hands(self, table: TableId) -> None:
+        """Delete what happened at a closed table, with its cards; how it ended stays."""
+        async with self._atomic() as db:
+            await keeping.delete_hands(db, table)
 
     async def ledger(self, table: Table) -> list[Movement]:
         """Return every movement of chips at a table until it was as it is given, in order."""

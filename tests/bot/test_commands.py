@@ -70,7 +70,7 @@ class TestLimits:
             "series skip", "series move", "series correct", "series undo", "series list",
             "series explain", "series standings", "series log", "series export",
             "series calendar",
-            "leaderboard", "record",
+            "setup keep", "leaderboard", "record",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

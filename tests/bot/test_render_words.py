@@ -164,7 +164,7 @@ def samples() -> Iterator[Refused]:
         errors.NoStraddle, errors.ModeratorsOnly, errors.ManagersOnly, errors.NotKept,
         errors.NoSuchMember, errors.Restarting, errors.TooFast, errors.OldCommand,
         errors.OnlyInServers, errors.NotOperator, errors.AlreadyPaused, errors.NotPaused,
-        errors.AlreadyInvited, errors.HasSeat, errors.Barred,
+        errors.AlreadyInvited, errors.HasSeat, errors.Barred, errors.HandDeleted,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

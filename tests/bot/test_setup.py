@@ -28,6 +28,7 @@ async def test_a_server_without_settings_lets_everyone_play_anywhere(house: Hous
         "Any number of tables at once.",
         "Moderators are all who may manage messages.",
         MANNERS,
+        "Finished hands are kept for good.",
     ]
 
 

@@ -98,6 +98,10 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return _("The session has begun: seats are taken before the first hand only.")
             case errors.NoSuchHand():
                 return _("There is no such finished hand at this table.")
+            case errors.HandDeleted():
+                return _(
+                    "The hands of this table are deleted: this server keeps them for a time only."
+                )
             case errors.NotInThisFormat():
                 return _(
                     "That format has no way to say what happened in this hand. Try the other one."

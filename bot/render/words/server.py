@@ -19,6 +19,7 @@ class ServerWords(BaseWords):
             self._how_many(server),
             self._who_moderates(server),
             self._unless_said(server),
+            self._how_long(server),
         ]
 
     def _who_opens(self, server: Server) -> str:
@@ -56,3 +57,12 @@ class ServerWords(BaseWords):
         return self._("Unless its opener says otherwise: {manners}.").format(
             manners=self.manners(server.turn_s, server.ping, muck=server.muck)
         )
+
+    def _how_long(self, server: Server) -> str:
+        if server.keep_days is None:
+            return self._("Finished hands are kept for good.")
+        return self._n(
+            "Finished hands are kept for {count} day.",
+            "Finished hands are kept for {count} days.",
+            server.keep_days,
+        ).format(count=server.keep_days)
