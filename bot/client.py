@@ -32,6 +32,7 @@ from bot.maintenance import Maintenance, Operators
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
 from bot.places import Places
+from bot.records.privacy import Privacy
 from bot.records.requests import Records
 from bot.render import screens
 from bot.render.parts import AMOUNT_FIELD
@@ -100,6 +101,7 @@ class Croupier(discord.Client):
             HostRequests(self.tables, store),
             SeriesRequests(self.series),
             Records(store, clock),
+            Privacy(store, self.outbox),
             self.server_settings,
             self.outbox,
         )

@@ -8,7 +8,7 @@
     ├── AlreadyPaused, NotPaused, AlreadyInvited, HasSeat, Barred
     ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── NotOperator, UnderMaintenance
-    ├── HandDeleted
+    ├── HandDeleted, AtOpenTables, StillTelling
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -177,6 +177,17 @@ class NoSuchHand(Refused):
 
 class HandDeleted(Refused):
     """What was played at the table is deleted: its server keeps finished hands for a time only."""
+
+
+@dataclass
+class AtOpenTables(Refused):
+    """A member whom open tables know, in these channels, cannot be forgotten."""
+
+    channels: tuple[int, ...]
+
+
+class StillTelling(Refused):
+    """A member about whom something is still to be told cannot be forgotten yet."""
 
 
 class NotInThisFormat(Refused):

@@ -28,7 +28,7 @@ def hand_record(table: Table, log: Log, number: int | None) -> HandRecord | None
     A hand that was voided has no number of its own: the next one takes it.
     """
     found = None
-    for started, events in _hands(log):
+    for started, events in each_hand(log):
         start = next(event for event in events if isinstance(event, HandStarted))
         ended = any(isinstance(event, HandEnded) for event in events)
         if ended and number in {None, start.number}:
@@ -36,7 +36,7 @@ def hand_record(table: Table, log: Log, number: int | None) -> HandRecord | None
     return found
 
 
-def _hands(log: Log) -> Iterator[tuple[float, list[Event]]]:
+def each_hand(log: Log) -> Iterator[tuple[float, list[Event]]]:
     """Divide what happened into hands, each with what was shown after it."""
     current: tuple[float, list[Event]] | None = None
     for at, events in log:

@@ -3,7 +3,8 @@
 ``c:<verb>:<table>:<deal>:<step>:<argument>``, at most 100 characters. Deal and step number the
 prompt that carried the control, so that a press on an old one is known for what it is (design
 law 6), in any process and after any restart. Controls of a series are
-``s:<verb>:<series>:<session>:<page>``, those of a leaderboard ``r:<verb>:<days>:<page>``.
+``s:<verb>:<series>:<session>:<page>``, those of a leaderboard and about a member's own data
+``r:<verb>:<days>:<page>``.
 """
 
 from __future__ import annotations
@@ -110,10 +111,12 @@ def parse_series_press(custom_id: str) -> SeriesPress | None:
 
 
 class RecordVerb(StrEnum):
-    """Everything that a control under a leaderboard can ask for."""
+    """Everything that a control under a leaderboard or a member's own data can ask for."""
 
     LEADERS = "leaders"
     """Turn to a page."""
+    DELETE = "delete"
+    """The answer to "do you really want it deleted?"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.asked import Asked, Spot, asked_by
 from bot.hosting import HostRequests
 from bot.outbox import Answer, Outbox
 from bot.places import Places
+from bot.records.privacy import Privacy
 from bot.records.requests import Records
 from bot.render import screens
 from bot.requests import Requests
@@ -39,6 +40,7 @@ class Desk:
         hosting: HostRequests,
         series: SeriesRequests,
         records: Records,
+        privacy: Privacy,
         server_settings: ServerSettings,
         outbox: Outbox,
     ) -> None:
@@ -49,6 +51,7 @@ class Desk:
         self.hosting = hosting
         self.series = series
         self.records = records
+        self.privacy = privacy
         self.outbox = outbox
         self._at_work = 0
         self._free = asyncio.Event()
@@ -112,10 +115,12 @@ class Desk:
         await self.serve(interaction, request)
 
     async def press_record(self, asked: Asked, press: RecordPress) -> Answer:
-        """Do what a control under a leaderboard asks for."""
+        """Do what a control under a leaderboard or a member's own data asks for."""
         match press.verb:
             case RecordVerb.LEADERS:
                 return await self.records.turn(asked, press)
+            case RecordVerb.DELETE:
+                return await self.privacy.delete(asked)
 
     async def open(self, interaction: discord.Interaction, options: Options) -> None:
         """Open a table, and say so should direct messages not reach the opener."""

@@ -1,4 +1,4 @@
-"""`/leaderboard` and `/record`."""
+"""`/leaderboard`, `/record` and `/privacy`."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ PERIOD_CHOICES = [
 ]
 
 
-def record_commands(desk: Desk) -> list[Command]:
-    """Return the commands about how members did."""
+def record_commands(desk: Desk) -> list[Command | app_commands.Group]:
+    """Return the commands about how members did and what is kept of them."""
     records = desk.records
 
     @app_commands.command(
@@ -42,4 +42,25 @@ def record_commands(desk: Desk) -> list[Command]:
             interaction, lambda asked: records.record(asked, UserId(of.id), of.display_name)
         )
 
-    return [leaderboard, record]
+    return [leaderboard, record, _privacy_group(desk)]
+
+
+def _privacy_group(desk: Desk) -> app_commands.Group:
+    privacy = desk.privacy
+    group = app_commands.Group(
+        name="privacy", description=locale_str("What Croupier keeps about you"), guild_only=True
+    )
+
+    @group.command(name="show", description=locale_str("See what is kept about you"))
+    async def show(interaction: discord.Interaction) -> None:
+        await desk.serve(interaction, privacy.show)
+
+    @group.command(name="export", description=locale_str("Get all of it as a file"))
+    async def export(interaction: discord.Interaction) -> None:
+        await desk.serve(interaction, privacy.export)
+
+    @group.command(name="delete", description=locale_str("Delete all of it, on all servers"))
+    async def delete(interaction: discord.Interaction) -> None:
+        await desk.serve(interaction, privacy.ask)
+
+    return group

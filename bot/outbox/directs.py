@@ -53,6 +53,10 @@ class Directs:
         known = self._members.get(user)
         return known.reachable if known else None
 
+    def forget(self, user: UserId) -> None:
+        """Know nothing of a member any more."""
+        self._members.pop(user, None)
+
     async def send(self, row: OutboxRow, *, in_doubt: bool) -> bool:
         """Send a row to its member and say whether that was possible.
 

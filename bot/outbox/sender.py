@@ -98,6 +98,10 @@ class Outbox:
         """Say whether direct messages reach a member, None when none was tried."""
         return self._directs.reachable(user)
 
+    def forget(self, user: UserId) -> None:
+        """Know nothing of a member's direct messages any more."""
+        self._directs.forget(user)
+
     async def defer(self, interaction: discord.Interaction, *, ephemeral: bool) -> None:
         """Ask Discord for more time; whatever comes of it, the answer is tried later."""
         await self._replies.defer(interaction, ephemeral=ephemeral)

@@ -1,4 +1,4 @@
-"""The screens of what is kept of members: leaderboard and own record."""
+"""The screens of what is kept of members: leaderboard, own record, own data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.records.leaders import Leader, Sum
 from bot.render.names import boxed, columns, padded, plain
-from bot.render.parts import Accent, Screen, button, row, screen, text
+from bot.render.parts import Accent, Screen, Style, button, row, screen, text
 from bot.render.words import Words
 from bot.router import RecordPress, RecordVerb
 from bot.table.result import Result
@@ -77,4 +77,20 @@ def record_screen(
         title,
         text(*words.record(total, best)),
         text(words.last_sessions(), *(words.session_line(*session) for session in last)),
+    )
+
+
+def kept_screen(lines: Sequence[str]) -> Screen:
+    """Show what is kept about a member."""
+    title, *rest = lines
+    return screen(Accent.PRIVATE, text(title, *rest))
+
+
+def really_delete_screen(words: Words) -> Screen:
+    """Ask whether a member's data are to be deleted."""
+    press = RecordPress(RecordVerb.DELETE)
+    return screen(
+        Accent.PRIVATE,
+        text(*words.really_delete()),
+        row(button(words.delete_label(), press, Style.DANGER)),
     )

@@ -20,7 +20,7 @@ import aiosqlite
 
 from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
-from bot.store import keeping
+from bot.store import erasing, keeping
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
 from bot.store.results import read_results, write_missing_results, write_results
@@ -263,6 +263,27 @@ class Store:
             table,
         )
         return rows[0][0] if rows else None
+
+    async def tables_of(self, user: UserId) -> list[Table]:
+        """Return every table that knows a member, open or closed."""
+        with self._watch.understood():
+            known = await erasing.tables_of(self._db, user)
+        found = [await self.table(table) for table in known]
+        return [table for table in found if table is not None]
+
+    async def is_awaited(self, user: UserId) -> bool:
+        """Say whether something is still to be told to a member, or of a table that knows him."""
+        with self._watch.understood():
+            return await erasing.is_awaited(self._db, user)
+
+    async def erase(self, user: UserId) -> None:
+        """Take a member out of everything: whoever played where he did is a former member."""
+        async with self._atomic() as db:
+            await erasing.erase(db, user)
+        async with self._writing:
+            # Changes are written beside the file first: what was there before lies there still.
+            with suppress(sqlite3.Error):
+                await self._db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def tables_with_hands(self, guild: int, before: float) -> list[TableId]:
         """Return a server's closed tables with hands from before a time, and none after it."""

@@ -32,6 +32,8 @@ _IN_A_LOG = re.compile(
 
 
 PNG = b"\x89PNG"
+EXPORT = "{"
+"""How all that is kept about a member begins: his cards of many hands are in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,7 @@ def leaks(witness: Witness, database: Path) -> list[str]:
         dealt = [hand for hand in hands if hand.table in tables and hand.begins <= seen.at]
         if named:
             dealt = [hand for hand in dealt if hand.number == int(named[1])]
-        elif dealt:
+        elif dealt and not seen.files.startswith(EXPORT):
             dealt = dealt[-1:]
         if witness.token in seen.text or witness.token in seen.files:
             found.append(f"the token told in message {seen.message}")

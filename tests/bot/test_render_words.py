@@ -165,6 +165,7 @@ def samples() -> Iterator[Refused]:
         errors.NoSuchMember, errors.Restarting, errors.TooFast, errors.OldCommand,
         errors.OnlyInServers, errors.NotOperator, errors.AlreadyPaused, errors.NotPaused,
         errors.AlreadyInvited, errors.HasSeat, errors.Barred, errors.HandDeleted,
+        errors.StillTelling,
     ]  # fmt: skip
     for kind in plain:
         yield kind()
@@ -173,6 +174,7 @@ def samples() -> Iterator[Refused]:
     yield errors.TableOpenHere("https://discord.com/channels/1/2/3")
     yield errors.CannotPostHere(("send_messages", "view_channel"))
     yield errors.ChannelNotAllowed((1, 2))
+    yield errors.AtOpenTables((1, 2))
     yield errors.TooManyTables(1)
     yield errors.TooManyTables(7)
     yield errors.TooManyChannels(25)

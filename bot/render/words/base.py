@@ -6,7 +6,7 @@ import gettext
 from collections.abc import Iterable
 
 from bot.table.change import ping_after_s
-from bot.table.model import Ping
+from bot.table.model import FORMER, Ping, is_former
 from engine.cards import Card, rank_of, suit_of
 
 _SUITS = "♣♦♥♠"
@@ -24,7 +24,12 @@ def cards(several: Iterable[Card]) -> str:
 
 
 def mention(user: int) -> str:
-    """Return a mention; whether it pings is decided where it is sent."""
+    """Return a mention; whether it pings is decided where it is sent.
+
+    Who had his data deleted is nobody to mention.
+    """
+    if is_former(user):
+        return FORMER
     return f"<@{user}>"
 
 

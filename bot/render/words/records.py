@@ -1,7 +1,10 @@
-"""What is said about records: how members did."""
+"""What is said about records: how members did, and what is kept about one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.records.kept import Kept
 from bot.records.leaders import Sum
 from bot.render.words.accounts import signed
 from bot.render.words.base import BaseWords, moment
@@ -10,7 +13,7 @@ from engine.rules import Game
 
 
 class RecordWords(BaseWords):
-    """Sentences about results; names arrive safe to show."""
+    """Sentences about results and about one's own data; names arrive safe to show."""
 
     def leaders_title(self, days: int) -> str:
         """Title a leaderboard of so many days, 0: of all time."""
@@ -84,3 +87,72 @@ class RecordWords(BaseWords):
         return _("{when}: {game}, {ended}, {amount} [table]({link})").format(
             when=moment(result.at), game=game, ended=ended, amount=signed(result.won), link=link
         )
+
+    # One's own data
+
+    def kept(self, kept: Kept) -> list[str]:
+        """Tell what is kept about a member, one kind a line."""
+        _, _n = self._, self._n
+        return [
+            _("**What is kept about you**"),
+            _n(
+                "Your seat or your name at {count} open table.",
+                "Your seat or your name at {count} open tables.",
+                kept.open_tables,
+            ).format(count=kept.open_tables),
+            _n(
+                "The result of {count} table.", "The results of {count} tables.", kept.results
+            ).format(count=kept.results),
+            _n(
+                "{count} hand, with your cards in it.",
+                "{count} hands, with your cards in them.",
+                kept.hands,
+            ).format(count=kept.hands),
+            _n(
+                "{count} movement of your chips.",
+                "{count} movements of your chips.",
+                kept.movements,
+            ).format(count=kept.movements),
+            _n(
+                "{count} thing that you did, or that was done to you, as a host or moderator does.",
+                "{count} things that you did, or that were done to you, as hosts or moderators do.",
+                kept.deeds,
+            ).format(count=kept.deeds),
+            self._direct(kept),
+            _("`/privacy export` hands it to you, `/privacy delete` deletes it."),
+            self._not_ours(),
+        ]
+
+    def _direct(self, kept: Kept) -> str:
+        if kept.has_direct:
+            return self._("The channel of our direct messages, and whether they arrive.")
+        return self._("No channel of direct messages.")
+
+    def _not_ours(self) -> str:
+        return self._(
+            "-# The messages in channels and in our direct messages are kept by Discord; deleting "
+            "here does not reach them, nor backups that were taken before."
+        )
+
+    def exported_data(self) -> str:
+        """Hand over a member's own data."""
+        return self._("What is kept about you, with your own cards and nobody else's.")
+
+    def really_delete(self) -> Sequence[str]:
+        """Ask whether a member's data are to be deleted."""
+        return [
+            self._(
+                "**Delete what is kept about you?** Your id and your name are taken out of "
+                "everything, on all servers: where you played, a former member did. Nobody can "
+                "undo that."
+            ),
+            self._not_ours(),
+        ]
+
+    def delete_label(self) -> str:
+        """Label the button that deletes one's data."""
+        return self._("Delete it")
+
+    def deleted(self) -> str:
+        """Confirm that a member's data are deleted."""
+        return self._("It is deleted: where you played, a former member did.")

@@ -102,6 +102,13 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return _(
                     "The hands of this table are deleted: this server keeps them for a time only."
                 )
+            case errors.AtOpenTables(channels=channels):
+                return _(
+                    "Open tables know you, in {channels}. Leave them for good, and do this once "
+                    "they are closed."
+                ).format(channels=self.channel_list(channels))
+            case errors.StillTelling():
+                return _("Something about you is still being told. Try again in a few minutes.")
             case errors.NotInThisFormat():
                 return _(
                     "That format has no way to say what happened in this hand. Try the other one."
