@@ -8,7 +8,7 @@
     ├── AlreadyPaused, NotPaused, AlreadyInvited, HasSeat, Barred
     ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
     ├── NotOperator, UnderMaintenance
-    ├── HandDeleted, AtOpenTables, StillTelling
+    ├── HandDeleted, AtOpenTables, AwaitedBySeries, StillTelling
     ├── NotKept              the store could not keep it: nothing has changed
     ├── StaleButton          what that member already did there
     ├── BadAmount, BadPositions, BadOption
@@ -184,6 +184,13 @@ class AtOpenTables(Refused):
     """A member whom open tables know, in these channels, cannot be forgotten."""
 
     channels: tuple[int, ...]
+
+
+@dataclass
+class AwaitedBySeries(Refused):
+    """A member who runs these series, or has signed up for them, cannot be forgotten."""
+
+    names: tuple[str, ...]
 
 
 class StillTelling(Refused):

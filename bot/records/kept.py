@@ -14,4 +14,6 @@ class Kept:
     hands: int
     movements: int
     deeds: int
+    series: int
+    """Lists, results, corrections and changes of series."""
     has_direct: bool

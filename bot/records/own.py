@@ -44,6 +44,7 @@ async def gather(store: Store, user: UserId) -> dict[str, Any]:
         "direct_messages": None if direct is None else _direct(direct),
         "results": [_result(result) for result in await store.results_of(user)],
         "tables": tables,
+        "series": await store.series_rows(user),
     }
 
 
@@ -56,6 +57,7 @@ def count(data: dict[str, Any]) -> Kept:
         hands=sum(len(table["hands"]) for table in tables),
         movements=sum(len(table["chips"]) for table in tables),
         deeds=sum(len(table["deeds"]) for table in tables),
+        series=sum(len(rows) for rows in data["series"].values()),
         has_direct=data["direct_messages"] is not None,
     )
 

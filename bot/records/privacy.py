@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.asked import Asked, Spot
-from bot.errors import AtOpenTables, StillTelling
+from bot.errors import AtOpenTables, AwaitedBySeries, StillTelling
 from bot.outbox import Answer, Outbox, Private, Update
 from bot.records.own import count, gather, to_json
 from bot.render import record_screens, screens
@@ -33,7 +33,7 @@ class Privacy:
     async def ask(self, asked: Asked) -> Answer:
         """Ask whether all of it is to be deleted, where it can be.
 
-        :raises AtOpenTables, StillTelling: when it cannot be now.
+        :raises AtOpenTables, AwaitedBySeries, StillTelling: when it cannot be now.
         """
         await self._check(asked.who.user)
         return Private(record_screens.really_delete_screen(asked.words))
@@ -41,7 +41,7 @@ class Privacy:
     async def delete(self, asked: Asked) -> Answer:
         """Delete all of it.
 
-        :raises AtOpenTables, StillTelling: when it cannot be now.
+        :raises AtOpenTables, AwaitedBySeries, StillTelling: when it cannot be now.
         """
         user = asked.who.user
         await self._check(user)
@@ -55,5 +55,7 @@ class Privacy:
         channels = tuple(t.channel for t in known if t.phase is not Phase.CLOSED)
         if channels:
             raise AtOpenTables(channels)
+        if names := await self._store.awaiting_series(user):
+            raise AwaitedBySeries(tuple(names))
         if await self._store.is_awaited(user):
             raise StillTelling

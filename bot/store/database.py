@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import aiosqlite
 
@@ -272,9 +272,19 @@ class Store:
         return [table for table in found if table is not None]
 
     async def is_awaited(self, user: UserId) -> bool:
-        """Say whether something is still to be told to a member, or of a table that knows him."""
+        """Say whether something is to be told to a member, or of a table or series of his."""
         with self._watch.understood():
             return await erasing.is_awaited(self._db, user)
+
+    async def awaiting_series(self, user: UserId) -> list[str]:
+        """Return the names of the series that a member runs, or has signed up for."""
+        with self._watch.understood():
+            return await erasing.awaiting_series(self._db, user)
+
+    async def series_rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
+        """Return what series have about a member, by the kind of row."""
+        with self._watch.understood():
+            return await erasing.series_rows(self._db, user)
 
     async def erase(self, user: UserId) -> None:
         """Take a member out of everything: whoever played where he did is a former member."""

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 from collections import Counter
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.sandbox import Member
+from bot.series.model import Changed, Did, End, LogLine
+from bot.series.standings import Finish
 from bot.store.checking import complaints
 from bot.store.erasing import without
+from bot.store.series import SeriesStore
+from bot.table.model import UserId
 from engine.cards import card_text
 from tests.bot.evening import Evening, sit_down
 from tests.bot.house import House
 from tests.bot.test_export import written
+from tests.series.samples import a_season
 
 WANDA = "Wandaxyzzy"
 ACTIONS = ("Fold", "Check", "Call", "All-in", "Stand pat")
@@ -191,6 +198,58 @@ def test_a_namesake_and_other_numbers_stay() -> None:
         "players": [{"member": -5, "stack": 72}, {"member": 72, "stack": 7}],
         "told": ["former member is to act", "Ana"],
     }
+
+
+async def test_series_keep_their_standings_and_forget_who_it_was(house: House) -> None:
+    wanda, ana = house.member(WANDA), house.member("Ana")
+    await a_series(house, ana, "Cup", {1: [wanda, ana], 2: [ana, wanda]}, host=ana)
+    await a_series(house, ana, "Old Cup", {1: [wanda, ana]}, host=wanda)
+    before = (await house.slash(ana, "series standings", series="Cup")).text
+    assert WANDA in before
+    data = json.loads(written(house, await house.slash(wanda, "privacy export")))
+    assert [row["place"] for row in data["series"]["results"]] == [1, 2, 1]
+    assert (await delete(house, wanda)).startswith("It is deleted")
+    assert mentions(house, wanda) == []
+    after = (await house.slash(ana, "series standings", series="Cup")).text
+    assert "former member" in after
+    assert re.findall(r"\d+", after) == re.findall(r"\d+", before)
+    stand_ins = {(row[0], row[2]) for row in everything(house)["results"] if row[2] < 0}
+    assert len({member for _, member in stand_ins}) == len(stand_ins) == 2
+    assert complaints(house.database) == []
+
+
+async def test_who_runs_a_series_or_has_signed_up_is_refused(house: House) -> None:
+    wanda, ana = house.member(WANDA), house.member("Ana")
+    await a_series(house, ana, "Cup", {1: [ana]}, host=wanda, over=False)
+    refused = await delete(house, wanda)
+    assert refused.startswith("Series wait for you: Cup. Withdraw where you signed up")
+    assert mentions(house, wanda)
+
+
+async def a_series(
+    house: House,
+    mod: Member,
+    name: str,
+    sessions: dict[int, list[Member]],
+    *,
+    host: Member,
+    over: bool = True,
+) -> None:
+    """Put a series into the database whose sessions ended in these places."""
+    made = replace(a_season().series, guild=house.world.guild.id, host=UserId(host.id), version=0)
+    store = SeriesStore(house.store)
+    made = replace(made, id=await store.new_id(), setup=replace(made.setup, name=name), over=over)
+    played = tuple(
+        replace(a_season().sessions[0], series=made.id, number=number, end=End.PLAYED)
+        for number in sessions
+    )
+    finishes = [
+        (Finish(number, member.id, place, len(members)), member.name)
+        for number, members in sessions.items()
+        for place, member in enumerate(members, start=1)
+    ]
+    line = LogLine(a_season().sessions[0].start, UserId(mod.id), Did.CREATED)
+    await store.commit(Changed(made, played, line), finishes=finishes)
 
 
 async def test_nobody_deletes_or_reads_what_is_kept_about_another(house: House) -> None:

@@ -175,6 +175,7 @@ def samples() -> Iterator[Refused]:
     yield errors.CannotPostHere(("send_messages", "view_channel"))
     yield errors.ChannelNotAllowed((1, 2))
     yield errors.AtOpenTables((1, 2))
+    yield errors.AwaitedBySeries(("Tuesday",) * 7)
     yield errors.TooManyTables(1)
     yield errors.TooManyTables(7)
     yield errors.TooManyChannels(25)

@@ -118,6 +118,11 @@ class RecordWords(BaseWords):
                 "{count} things that you did, or that were done to you, as hosts or moderators do.",
                 kept.deeds,
             ).format(count=kept.deeds),
+            _n(
+                "{count} place on a list, result, correction or change of a series.",
+                "{count} places on lists, results, corrections and changes of series.",
+                kept.series,
+            ).format(count=kept.series),
             self._direct(kept),
             _("`/privacy export` hands it to you, `/privacy delete` deletes it."),
             self._not_ours(),

@@ -23,6 +23,9 @@ from engine.events import (
     Raised,
 )
 
+SHOWN = 5
+"""How many names one sentence has room for."""
+
 
 class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWords, RecordWords):
     """Answers to what cannot be done."""
@@ -106,7 +109,12 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return _(
                     "Open tables know you, in {channels}. Leave them for good, and do this once "
                     "they are closed."
-                ).format(channels=self.channel_list(channels))
+                ).format(channels=self.channel_list(channels[:SHOWN]))
+            case errors.AwaitedBySeries(names=names):
+                return _(
+                    "Series wait for you: {names}. Withdraw where you signed up, let what has "
+                    "begun end, and cancel what you made."
+                ).format(names=self._some(names))
             case errors.StillTelling():
                 return _("Something about you is still being told. Try again in a few minutes.")
             case errors.NotInThisFormat():
@@ -145,6 +153,11 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return self._by_the_rules(refused)
             case _:
                 raise NotImplementedError(type(refused).__name__)
+
+    def _some(self, names: tuple[str, ...]) -> str:
+        """Name the first of several series."""
+        shown = ", ".join(plain(name) for name in names[:SHOWN])
+        return shown if len(names) <= SHOWN else f"{shown}, …"
 
     def _option(self, name: str) -> str:
         """Name a table option in a sentence."""
