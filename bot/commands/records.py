@@ -8,7 +8,10 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.asked import Asked
 from bot.commands.base import Desk
+from bot.commands.series_editing import complete_series
+from bot.outbox import Answer
 from bot.table.model import UserId
 
 Command = app_commands.Command[Any, ..., None]
@@ -28,10 +31,22 @@ def record_commands(desk: Desk) -> list[Command | app_commands.Group]:
         name="leaderboard", description=locale_str("Who won most tables on this server")
     )
     @app_commands.guild_only()
-    @app_commands.describe(period=locale_str("Which tables count: the last 30 days unless set"))
+    @app_commands.describe(
+        period=locale_str("Which tables count: the last 30 days unless set"),
+        series=locale_str("A series whose standings you want instead"),
+    )
     @app_commands.choices(period=PERIOD_CHOICES)
-    async def leaderboard(interaction: discord.Interaction, period: int = MONTH_DAYS) -> None:
-        await desk.serve(interaction, lambda asked: records.leaderboard(asked, period))
+    async def leaderboard(
+        interaction: discord.Interaction, period: int = MONTH_DAYS, series: str | None = None
+    ) -> None:
+        async def request(asked: Asked) -> Answer:
+            if series is not None:
+                return await desk.series.standings(asked, series)
+            return await records.leaderboard(asked, period)
+
+        await desk.serve(interaction, request)
+
+    complete_series(leaderboard, desk.series)
 
     @app_commands.command(name="record", description=locale_str("How you, or another member, did"))
     @app_commands.guild_only()

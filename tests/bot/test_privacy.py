@@ -206,6 +206,7 @@ async def test_series_keep_their_standings_and_forget_who_it_was(house: House) -
     await a_series(house, ana, "Old Cup", {1: [wanda, ana]}, host=wanda)
     before = (await house.slash(ana, "series standings", series="Cup")).text
     assert WANDA in before
+    assert (await house.slash(ana, "leaderboard", series="Cup")).text == before
     data = json.loads(written(house, await house.slash(wanda, "privacy export")))
     assert [row["place"] for row in data["series"]["results"]] == [1, 2, 1]
     assert (await delete(house, wanda)).startswith("It is deleted")
