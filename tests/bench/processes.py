@@ -81,6 +81,8 @@ def croupier(world: TimedStandIn, folder: Path) -> Bot:
         DISCORD_API_URL=world.api_url,
         DISCORD_GATEWAY_URL=world.gateway_url,
         DATA_DIR=str(folder / "data"),
+        # At a few tables the same members press again and again, faster than people do.
+        MEMBER_LIMIT=str(10**9),
     )
 
 
