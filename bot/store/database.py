@@ -1,12 +1,11 @@
 """SQLite: one file, one process, one connection, every commit durable.
 
-The seam is `Store`: whole tables go in and come out as values, and one call is one transaction. A
-database server could stand behind the same calls.
+The seam is `Store`: whole tables go in and come out as values, and what one call writes is there
+as a whole or not at all. A database server could stand behind the same calls.
 """
 
 from __future__ import annotations
 
-import asyncio
 import fcntl
 import os
 import sqlite3
@@ -24,6 +23,7 @@ from bot.store import erasing, keeping
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.migrations import migrations
 from bot.store.results import read_results, write_missing_results, write_results
+from bot.store.writer import Work, Writer
 from bot.table.deeds import DEED_JSON, Deed
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
 from bot.table.result import Result, has_result
@@ -67,7 +67,7 @@ class Store:
         self._db = connection
         self._lock_file = lock_file
         self._watch = Watch(path)
-        self._writing = asyncio.Lock()
+        self._writer = Writer(connection)
         self._last_table = 0
         self._last_row = 0
 
@@ -81,7 +81,7 @@ class Store:
             folder or the file cannot be used.
         """
         path, lock_file = _make_files(data_dir)
-        store = cls(connect(path, isolation_level="IMMEDIATE"), lock_file, path)
+        store = cls(connect(path, isolation_level=None), lock_file, path)
         try:
             await store._prepare()
         except sqlite3.DatabaseError as error:
@@ -94,6 +94,7 @@ class Store:
 
     async def close(self) -> None:
         """Close the database and give it up to other processes."""
+        await self._writer.finish()
         await self._db.close()
         self._lock_file.close()
 
@@ -104,8 +105,7 @@ class Store:
         await self._db.execute("PRAGMA synchronous = FULL")
         await self._db.execute("PRAGMA foreign_keys = ON")
         await self._migrate()
-        async with self._atomic() as db:
-            await write_missing_results(db)
+        await self._write(write_missing_results)
         self._last_table = await self._highest("tables")
         self._last_row = await self._highest("outbox")
 
@@ -129,29 +129,47 @@ class Store:
         row = await cursor.fetchone()
         return int(row[0]) if row else 0
 
-    @asynccontextmanager
-    async def _atomic(self) -> AsyncIterator[aiosqlite.Connection]:
-        """Run statements as one transaction: all of them, on the disk, or none.
+    async def _write(self, work: Work) -> None:
+        """Execute statements as one transaction: all of them, on the disk, or none.
 
         :raises Conflict: when what they add is there already.
         :raises StoreFailed: when the database cannot be written; nothing has changed then.
         """
-        async with self._writing:
+        with self._watch.understood():
+            try:
+                await self._writer.write(work)
+            except sqlite3.IntegrityError as error:
+                if _is_taken(error):
+                    raise Conflict from error
+                raise
+        self._watch.written()
+
+    @asynccontextmanager
+    async def _atomic(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Execute statements one after another as one transaction, for what is seldom done.
+
+        Nothing else is written meanwhile, so what belongs to a press goes through `_write`.
+
+        :raises Conflict: when what they add is there already.
+        :raises StoreFailed: when the database cannot be written; nothing has changed then.
+        """
+        async with self._writer.alone() as db:
             with self._watch.understood():
                 # What a failure before this one could not take back must not be committed with it.
-                if self._db.in_transaction:
-                    await self._db.rollback()
+                if db.in_transaction:
+                    await db.rollback()
+                await db.execute("BEGIN IMMEDIATE")
                 try:
-                    yield self._db
-                    await self._db.commit()
-                except aiosqlite.IntegrityError as error:
-                    await self._db.rollback()
-                    if any(taken in str(error) for taken in TAKEN):
+                    yield db
+                    await db.commit()
+                except sqlite3.IntegrityError as error:
+                    await db.rollback()
+                    if _is_taken(error):
                         raise Conflict from error
                     raise
                 except BaseException:
                     with suppress(sqlite3.Error):
-                        await self._db.rollback()
+                        await db.rollback()
                     raise
             self._watch.written()
 
@@ -197,53 +215,28 @@ class Store:
         :raises StoreFailed: when the database cannot be written; nothing has changed then.
         """
         state = TABLE_JSON.dump_json(table).decode()
-        is_open = table.phase is not Phase.CLOSED
-        async with self._atomic() as db:
-            if table.version == 1:
-                await db.execute(
-                    "INSERT INTO tables (id, guild, channel, open, version, state)"
-                    " VALUES (?, ?, ?, ?, ?, ?)",
-                    (table.id, table.guild, table.channel, is_open, 1, state),
-                )
-            else:
-                cursor = await db.execute(
-                    "UPDATE tables SET open = ?, version = ?, state = ?"
-                    " WHERE id = ? AND version = ?",
-                    (is_open, table.version, state, table.id, table.version - 1),
-                )
-                if cursor.rowcount != 1:
-                    raise Conflict
+        told = EVENTS_JSON.dump_json(events).decode()
+        rows, movements = list(rows), list(movements)
+
+        def work(db: sqlite3.Connection) -> None:
+            _keep_state(db, table, state)
             if events or interaction is not None:
-                await db.execute(
+                db.execute(
                     "INSERT INTO log (table_id, version, at, interaction, events)"
                     " VALUES (?, ?, ?, ?, ?)",
-                    (
-                        table.id,
-                        table.version,
-                        at,
-                        interaction,
-                        EVENTS_JSON.dump_json(events).decode(),
-                    ),
+                    (table.id, table.version, at, interaction, told),
                 )
             if deed is not None:
-                await db.execute(
+                db.execute(
                     "INSERT INTO deeds (table_id, version, at, deed) VALUES (?, ?, ?, ?)",
                     (table.id, table.version, at, DEED_JSON.dump_json(deed).decode()),
                 )
-            await _write_down(db, rows)
-
-            entries = [
-                (table.id, table.version, line, at, *astuple(movement))
-                for line, movement in enumerate(movements, start=1)
-            ]
-            if entries:
-                await db.executemany(
-                    "INSERT INTO ledger (table_id, version, line, at, hand, seat, member, kind,"
-                    " amount, by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                    entries,
-                )
+            _write_down(db, rows)
+            _enter(db, table, movements, at)
             if has_result(table):
-                await write_results(db, table, at)
+                write_results(db, table, at)
+
+        await self._write(work)
 
     async def results(self, guild: int, since: float) -> list[Result]:
         """Return how a server's tables ended since a time, the newest first."""
@@ -290,7 +283,7 @@ class Store:
         """Take a member out of everything: whoever played where he did is a former member."""
         async with self._atomic() as db:
             await erasing.erase(db, user)
-        async with self._writing:
+        async with self._writer.alone():
             # Changes are written beside the file first: what was there before lies there still.
             with suppress(sqlite3.Error):
                 await self._db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -358,18 +351,20 @@ class Store:
 
     async def write(self, row: OutboxRow) -> None:
         """Write down something to be told that follows from no change of its table."""
-        async with self._atomic() as db:
-            await _write_down(db, [row])
+        await self._write(lambda db: _write_down(db, [row]))
 
     async def told(self, row: OutboxRow, message: int | None = None) -> None:
         """Take a row off the outbox, noting which message a post became."""
-        async with self._atomic() as db:
+
+        def work(db: sqlite3.Connection) -> None:
             if message is not None and row.kind == "post":
-                await db.execute(
+                db.execute(
                     "INSERT OR REPLACE INTO posts (table_id, key, message) VALUES (?, ?, ?)",
                     (row.table, row.key, message),
                 )
-            await db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+            db.execute("DELETE FROM outbox WHERE id = ?", (row.id,))
+
+        await self._write(work)
 
     async def posts(self) -> dict[tuple[TableId, str], int]:
         """Return the messages of all posts of open tables, and of those still to be edited."""
@@ -389,11 +384,12 @@ class Store:
 
     async def remember_member(self, member: MemberRow) -> None:
         """Keep a member's direct message channel, and whether messages arrive."""
-        async with self._atomic() as db:
-            await db.execute(
+        await self._write(
+            lambda db: db.execute(
                 "INSERT OR REPLACE INTO members (user, dm, reachable) VALUES (?, ?, ?)",
                 (member.user, member.dm, member.reachable),
             )
+        )
 
     async def servers(self) -> list[Server]:
         """Return the settings of every server that has any."""
@@ -402,11 +398,13 @@ class Store:
 
     async def keep_server(self, server: Server) -> None:
         """Keep the settings of a server."""
-        async with self._atomic() as db:
-            await db.execute(
+        settings = SERVER_JSON.dump_json(server).decode()
+        await self._write(
+            lambda db: db.execute(
                 "INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)",
-                (server.guild, SERVER_JSON.dump_json(server).decode()),
+                (server.guild, settings),
             )
+        )
 
     async def maintenance(self) -> Hold | None:
         """Return the maintenance that was announced last, None when it was ended."""
@@ -416,13 +414,16 @@ class Store:
 
     async def set_maintenance(self, hold: Hold | None) -> None:
         """Keep the maintenance that is announced, or that there is none."""
-        async with self._atomic() as db:
-            await db.execute("DELETE FROM maintenance")
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM maintenance")
             if hold is not None:
-                await db.execute(
+                db.execute(
                     "INSERT INTO maintenance (id, until, reason, interaction) VALUES (1, ?, ?, ?)",
                     (hold.until, hold.reason, hold.interaction),
                 )
+
+        await self._write(work)
 
     async def alive_until(self) -> float | None:
         """Return when the process before this one was last known to be alive."""
@@ -433,29 +434,74 @@ class Store:
         self, tables: Iterable[Table], rows: Iterable[OutboxRow], at: float
     ) -> None:
         """Keep tables whose clocks an outage has moved, with what they say of it; it is over."""
-        async with self._atomic() as db:
-            await db.executemany(
-                "UPDATE tables SET state = ? WHERE id = ? AND version = ?",
-                [(TABLE_JSON.dump_json(t).decode(), t.id, t.version) for t in tables],
-            )
-            await _write_down(db, rows)
-            await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+        states = [(TABLE_JSON.dump_json(t).decode(), t.id, t.version) for t in tables]
+        rows = list(rows)
+
+        def work(db: sqlite3.Connection) -> None:
+            db.executemany("UPDATE tables SET state = ? WHERE id = ? AND version = ?", states)
+            _write_down(db, rows)
+            _note_alive(db, at)
+
+        await self._write(work)
 
     async def beat(self, at: float) -> None:
         """Note that the process is alive."""
-        async with self._atomic() as db:
-            await db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
+        await self._write(lambda db: _note_alive(db, at))
 
 
-async def _write_down(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox, inside a transaction."""
+def _is_taken(error: sqlite3.IntegrityError) -> bool:
+    """Say whether something is there already as two changes have met; anything else is a bug."""
+    return any(taken in str(error) for taken in TAKEN)
+
+
+def _keep_state(db: sqlite3.Connection, table: Table, state: str) -> None:
+    """Write a table's new state in the place of the one before it.
+
+    :raises Conflict: when that is not the one in the database.
+    """
+    is_open = table.phase is not Phase.CLOSED
+    if table.version == 1:
+        db.execute(
+            "INSERT INTO tables (id, guild, channel, open, version, state)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (table.id, table.guild, table.channel, is_open, 1, state),
+        )
+        return
+    cursor = db.execute(
+        "UPDATE tables SET open = ?, version = ?, state = ? WHERE id = ? AND version = ?",
+        (is_open, table.version, state, table.id, table.version - 1),
+    )
+    if cursor.rowcount != 1:
+        raise Conflict
+
+
+def _write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:
+    """Put rows into the outbox."""
     values = [(r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows]
     if values:
-        await db.executemany(
+        db.executemany(
             "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             values,
         )
+
+
+def _enter(db: sqlite3.Connection, table: Table, movements: Iterable[Movement], at: float) -> None:
+    """Put movements of chips into the ledger."""
+    entries = [
+        (table.id, table.version, line, at, *astuple(movement))
+        for line, movement in enumerate(movements, start=1)
+    ]
+    if entries:
+        db.executemany(
+            "INSERT INTO ledger (table_id, version, line, at, hand, seat, member, kind,"
+            " amount, by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            entries,
+        )
+
+
+def _note_alive(db: sqlite3.Connection, at: float) -> None:
+    db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
 
 
 def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable
 from dataclasses import astuple, fields
 
@@ -16,30 +17,30 @@ _NAMES = [field.name for field in fields(Result)]
 RESULT = TypeAdapter(Result)
 
 
-async def write_results(db: aiosqlite.Connection, table: Table, at: float) -> None:
+def write_results(db: sqlite3.Connection, table: Table, at: float) -> None:
     """Write down how a table that closed ended, inside the transaction that has its last chips."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         "SELECT member, sum(amount) FROM ledger WHERE table_id = ? AND hand IS NOT NULL"
         " GROUP BY member",
         (table.id,),
     )
     won = {UserId(row[0]): row[1] for row in rows}
-    await db.executemany(
+    db.executemany(
         f"INSERT INTO table_results ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608
         [astuple(result) for result in results(table, won, at)],
     )
 
 
-async def write_missing_results(db: aiosqlite.Connection) -> None:
+def write_missing_results(db: sqlite3.Connection) -> None:
     """Write down how the tables ended that closed before results were kept, but not the ledger."""
-    rows = await db.execute_fetchall(
+    rows = db.execute(
         "SELECT state, (SELECT max(at) FROM log WHERE table_id = id) FROM tables"
         " WHERE open = 0 AND id NOT IN (SELECT table_id FROM table_results)"
         " AND state ->> '$.session.hands_played' > 0"
         " AND EXISTS (SELECT 1 FROM ledger WHERE table_id = id AND hand IS NOT NULL)"
     )
-    for state, at in rows:
-        await write_results(db, TABLE_JSON.validate_json(state), at)
+    for state, at in rows.fetchall():
+        write_results(db, TABLE_JSON.validate_json(state), at)
 
 
 async def read_results(

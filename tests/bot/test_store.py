@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import random
 import re
@@ -163,6 +164,23 @@ async def test_a_channel_has_one_open_table(store: Store) -> None:
     await store.commit(changed(lobby.close(first).table), (), (), at=1000.0)
     await store.commit(second, (), (), at=1000.0)
     assert await store.open_tables() == [second]
+
+
+async def test_of_changes_at_once_one_that_is_refused_takes_none_of_the_others_back(
+    store: Store,
+) -> None:
+    tables = [a_table(number, channel=number) for number in range(1, 6)]
+    for table in tables:
+        await store.commit(table, (), (), at=1000.0)
+    newer = [changed(table) for table in tables]
+    at_once = (*newer[:3], changed(tables[1]), *newer[3:])
+    outcomes = await asyncio.gather(
+        *(store.commit(table, (), [a_row(n, table)], at=1000.0) for n, table in enumerate(at_once)),
+        return_exceptions=True,
+    )
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [Conflict]
+    assert await store.open_tables() == newer
+    assert [row.table for row in await store.outbox()] == [1, 2, 3, 4, 5]
 
 
 async def test_a_failed_commit_leaves_nothing_behind(store: Store) -> None:

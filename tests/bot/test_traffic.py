@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import threading
+from collections.abc import AsyncIterator, Awaitable
+from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.commands import base
 from bot.sandbox import Exchange, Reply
+from bot.store import Store
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.house import House
 
@@ -164,6 +167,19 @@ class TestAtOnce:
         assert "Before the draw" in other.messages[-1].text
 
 
+@asynccontextmanager
+async def slow_disk(store: Store) -> AsyncIterator[None]:
+    """Let nothing be written meanwhile."""
+    over = threading.Event()
+    writing = asyncio.create_task(store._writer.write(lambda _: over.wait()))
+    await asyncio.sleep(0)
+    try:
+        yield
+    finally:
+        over.set()
+        await writing
+
+
 class TestSlowDisk:
     async def test_an_answer_that_takes_too_long_is_deferred_and_comes_later(
         self, house: House, monkeypatch: pytest.MonkeyPatch
@@ -175,7 +191,7 @@ class TestSlowDisk:
 
         async def when_slow(doing: Awaitable[Reply]) -> Reply:
             assert house._store is not None
-            async with house._store._writing:
+            async with slow_disk(house._store):
                 reply = await doing
                 assert reply.kind == "deferred"
             await house.settled()
@@ -199,7 +215,7 @@ class TestSlowDisk:
         ana, ben, _ = evening.members.values()
         post = house.post
         assert house._store is not None
-        async with house._store._writing:
+        async with slow_disk(house._store):
             first = asyncio.create_task(ana.press(post, "Call 2"))
             second = asyncio.create_task(ben.press(post, "Call 2"))
             third = asyncio.create_task(ben.slash(house.channel, "raise", amount="3"))
