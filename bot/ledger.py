@@ -78,17 +78,15 @@ def movements(
 
     :raises AssertionError: when that is not what the stacks before and after say.
     """
-    told = [row for row in _told(before, after, events) if row.amount]
-    start = Counter[UserId]() if before is None else behind(before)
-    counted = Counter(start)
-    counted.update(sums(told))
-    rows = (*told, *_untold(before, after, counted))
-    balance = Counter(start)
-    balance.update(sums(rows))
+    told = tuple(row for row in _told(before, after, events) if row.amount)
+    counted, now = sums(told, behind(before) if before else None), behind(after)
     # Unlike a dictionary's, this comparison takes a missing member for one without chips.
-    if balance != behind(after):
+    if counted == now:
+        return told
+    untold = tuple(_untold(before, after, counted, now))
+    if sums(untold, counted) != now:
         raise AssertionError(f"the ledger of table {after.id} does not add up")
-    return rows
+    return told + untold
 
 
 @dataclass(slots=True)
@@ -131,9 +129,9 @@ def accounts(rows: Iterable[Movement], playing: int | None) -> dict[UserId, Acco
     return found
 
 
-def sums(rows: Iterable[Movement]) -> Counter[UserId]:
-    """Add the rows of each member."""
-    found: Counter[UserId] = Counter()
+def sums(rows: Iterable[Movement], before: Counter[UserId] | None = None) -> Counter[UserId]:
+    """Add the rows of each member to what he had before them."""
+    found = Counter(before)
     for row in rows:
         found[row.member] += row.amount
     return found
@@ -211,11 +209,12 @@ def _put_in(table: Table) -> Iterator[tuple[int, int]]:
             yield player.seat, put
 
 
-def _untold(before: Table | None, after: Table, counted: Counter[UserId]) -> Iterator[Movement]:
+def _untold(
+    before: Table | None, after: Table, counted: Counter[UserId], now: Counter[UserId]
+) -> Iterator[Movement]:
     """Yield what no event tells: chips that came with their owner, or left with him."""
     left = {UserId(player.member) for player in after.session.players if player.left}
     seats = {UserId(p.member): p.seat for p in after.session.players}
-    now = behind(after)
     if before is not None:
         old = {UserId(p.member): p.seat for p in before.session.players}
         seats = old | seats
