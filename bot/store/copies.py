@@ -9,8 +9,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from bot.store.checking import complaints, read_only
-from bot.store.database import own
 from bot.store.faults import StoreError, advice
+from bot.store.files import own
 
 LOG_FILES = ("-wal", "-shm")
 """What SQLite keeps beside a database in use."""

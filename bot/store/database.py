@@ -6,8 +6,6 @@ as a whole or not at all. A database server could stand behind the same calls.
 
 from __future__ import annotations
 
-import fcntl
-import os
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
@@ -21,6 +19,7 @@ from bot.ledger import Kind, Movement
 from bot.server.model import SERVER_JSON, Server
 from bot.store import erasing, keeping
 from bot.store.faults import StoreError, Watch, advice
+from bot.store.files import make_files
 from bot.store.migrations import migrations
 from bot.store.results import read_results, write_missing_results, write_results
 from bot.store.writer import Work, Writer
@@ -80,7 +79,7 @@ class Store:
         :raises StoreError: when another process owns it, it comes from a newer version, or the
             folder or the file cannot be used.
         """
-        path, lock_file = _make_files(data_dir)
+        path, lock_file = make_files(data_dir)
         store = cls(connect(path, isolation_level=None), lock_file, path)
         try:
             await store._prepare()
@@ -502,35 +501,3 @@ def _enter(db: sqlite3.Connection, table: Table, movements: Iterable[Movement], 
 
 def _note_alive(db: sqlite3.Connection, at: float) -> None:
     db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))
-
-
-def _make_files(data_dir: Path) -> tuple[Path, IO[str]]:
-    """Make the folder and the files in it, for their owner's eyes only, and take the lock.
-
-    :raises StoreError: when that is not possible, or another process holds the lock.
-    """
-    path = data_dir / "croupier.db"
-    try:
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-        lock_file = own(data_dir / "croupier.lock")
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        path.chmod(0o600)
-    except OSError as error:
-        raise StoreError(f"DATA_DIR cannot be used: {error}") from error
-    return path, lock_file
-
-
-def own(path: Path) -> IO[str]:
-    """Hold a lock on the folder for as long as the process lives.
-
-    :raises StoreError: when another process holds it.
-    """
-    lock_file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "w")
-    try:
-        fcntl.flock(lock_file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        lock_file.close()
-        raise StoreError(
-            f"Another Croupier is running on {path.parent}. Stop it first, or set DATA_DIR."
-        ) from error
-    return lock_file
