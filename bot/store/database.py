@@ -21,7 +21,12 @@ from bot.store import erasing, keeping
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.files import make_files
 from bot.store.migrations import migrations
-from bot.store.results import read_results, write_missing_results, write_results
+from bot.store.results import (
+    are_results_missing,
+    read_results,
+    write_missing_results,
+    write_results,
+)
 from bot.store.writer import Work, Writer
 from bot.table.deeds import DEED_JSON, Deed
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
@@ -104,7 +109,8 @@ class Store:
         await self._db.execute("PRAGMA synchronous = FULL")
         await self._db.execute("PRAGMA foreign_keys = ON")
         await self._migrate()
-        await self._write(write_missing_results)
+        if await are_results_missing(self._db):
+            await self._write(write_missing_results)
         self._last_table = await self._highest("tables")
         self._last_row = await self._highest("outbox")
 
@@ -157,7 +163,8 @@ class Store:
                 # What a failure before this one could not take back must not be committed with it.
                 if db.in_transaction:
                     await db.rollback()
-                await db.execute("BEGIN IMMEDIATE")
+                # Only what writes waits for other programs that do.
+                await db.execute("BEGIN")
                 try:
                     yield db
                     await db.commit()

@@ -15,6 +15,12 @@ from bot.table.result import Result, results
 _COLUMNS = "table_id, guild, channel, at, game, cash, hands, member, name, place, field, won"
 _NAMES = [field.name for field in fields(Result)]
 RESULT = TypeAdapter(Result)
+_MISSING = (
+    "SELECT state, (SELECT max(at) FROM log WHERE table_id = id) FROM tables"
+    " WHERE open = 0 AND id NOT IN (SELECT table_id FROM table_results)"
+    " AND state ->> '$.session.hands_played' > 0"
+    " AND EXISTS (SELECT 1 FROM ledger WHERE table_id = id AND hand IS NOT NULL)"
+)
 
 
 def write_results(db: sqlite3.Connection, table: Table, at: float) -> None:
@@ -31,15 +37,14 @@ def write_results(db: sqlite3.Connection, table: Table, at: float) -> None:
     )
 
 
+async def are_results_missing(db: aiosqlite.Connection) -> bool:
+    """Say whether tables closed before results were kept, but not before the ledger was."""
+    return bool(await db.execute_fetchall(f"{_MISSING} LIMIT 1"))
+
+
 def write_missing_results(db: sqlite3.Connection) -> None:
-    """Write down how the tables ended that closed before results were kept, but not the ledger."""
-    rows = db.execute(
-        "SELECT state, (SELECT max(at) FROM log WHERE table_id = id) FROM tables"
-        " WHERE open = 0 AND id NOT IN (SELECT table_id FROM table_results)"
-        " AND state ->> '$.session.hands_played' > 0"
-        " AND EXISTS (SELECT 1 FROM ledger WHERE table_id = id AND hand IS NOT NULL)"
-    )
-    for state, at in rows.fetchall():
+    """Write down how those tables ended, inside a transaction."""
+    for state, at in db.execute(_MISSING).fetchall():
         write_results(db, TABLE_JSON.validate_json(state), at)
 
 
