@@ -20,11 +20,14 @@ from bot.commands.series_editing import (
     complete_series,
     matching,
 )
+from bot.commands.setup import complete_zone
 from bot.outbox import Answer
+from bot.series.errors import ZoneMissing
 from bot.series.model import Setup
 from bot.series.repeats import Repeating, make_repeat
 from bot.series.schedule import Schedule, read_moment
-from bot.series.zones import matching_zones, read_zone
+from bot.series.zones import read_zone
+from bot.server.model import Server
 from bot.table import lobby
 from bot.table.model import UserId
 from engine import fivecard, holdem
@@ -78,7 +81,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(
         name=locale_str("How the series is called"),
         first=locale_str("The first date and time: year-month-day hour:minute"),
-        zone=locale_str("The time zone of that time: type a place"),
+        zone=locale_str("The time zone of that time: type a place; the server's unless set"),
         repeat=locale_str("How often it is played"),
         sessions=locale_str("How many sessions"),
         game=locale_str("Which game"),
@@ -90,7 +93,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
         interaction: discord.Interaction,
         name: Name,
         first: str,
-        zone: str,
+        zone: str = "",
         repeat: str = Repeating.WEEKLY.value,
         sessions: Number = 8,
         game: str = Game.HOLDEM.value,
@@ -103,7 +106,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
             day, at = read_moment(first)
             rule = make_repeat(Repeating(repeat), day, days)
             count = 1 if Repeating(repeat) is Repeating.ONCE else sessions
-            schedule = Schedule(read_zone(zone), day, at, rule, count)
+            schedule = Schedule(zone_of(zone, asked.server), day, at, rule, count)
             stakes, stack, seats = HOUSE[Game(game)]
             options = lobby.make_options(
                 Game(game), stakes, stack=stack, seats=seats, minutes=minutes,
@@ -114,9 +117,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
 
         await desk.serve(interaction, request)
 
-    @create.autocomplete("zone")
-    async def zones(_: discord.Interaction, typed: str) -> list[Choice[str]]:
-        return [Choice(name=zone, value=zone) for zone in matching_zones(typed)]
+    create.autocomplete("zone")(complete_zone)
 
     @group.command(name="template", description=locale_str("Keep a set-up for another season"))
     @app_commands.describe(series=SERIES, name=locale_str("How the template is called"))
@@ -141,6 +142,19 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     async def templates(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         known = await requests.templates(interaction.guild_id or 0)
         return matching(known, typed)
+
+
+def zone_of(typed: str, server: Server) -> str:
+    """Return the zone that was typed, else the server's.
+
+    :raises UnknownZone: when what was typed is none.
+    :raises ZoneMissing: when there is neither.
+    """
+    if typed:
+        return read_zone(typed)
+    if server.zone is None:
+        raise ZoneMissing
+    return server.zone
 
 
 def _add_changing(group: app_commands.Group, desk: Desk) -> None:

@@ -15,6 +15,7 @@ from bot.commands.opening import PING_CHOICES, PINGS, TURN, Turn
 from bot.errors import ManagersOnly
 from bot.outbox import Answer, Private
 from bot.render import server_screens
+from bot.series.zones import matching_zones, read_zone
 from bot.server.model import KEEP_DAYS, TABLES, Opening, Server
 from bot.table.model import Ping
 
@@ -114,4 +115,21 @@ def setup_group(desk: Desk) -> app_commands.Group:
     ) -> None:
         await change(interaction, lambda server: replace(server, keep_days=days))
 
+    @group.command(name="zone", description=locale_str("In which time zone series are planned"))
+    @app_commands.describe(
+        zone=locale_str("Type a place; without it the zone is named with each series")
+    )
+    async def zone(interaction: discord.Interaction, zone: str = "") -> None:
+        await change(
+            interaction,
+            lambda server: replace(server, zone=read_zone(zone) if zone else None),
+        )
+
+    zone.autocomplete("zone")(complete_zone)
+
     return group
+
+
+async def complete_zone(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """Complete a time zone."""
+    return [app_commands.Choice(name=zone, value=zone) for zone in matching_zones(typed)]

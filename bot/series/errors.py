@@ -3,7 +3,7 @@
 ::
 
     Refused
-    ├── UnknownZone, BadDate, DatePassed, NoDates, TooManyDates, BadPoints
+    ├── UnknownZone, ZoneMissing, BadDate, DatePassed, NoDates, TooManyDates, BadPoints
     ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
     ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
     ├── AlreadyPaused, NotPaused
@@ -27,6 +27,10 @@ class UnknownZone(Refused):
     text: str
     offset: bool
     similar: tuple[str, ...]
+
+
+class ZoneMissing(Refused):
+    """A date without a time zone, on a server that has not set one."""
 
 
 @dataclass

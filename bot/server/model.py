@@ -44,6 +44,8 @@ class Server:
     muck: bool = False
     keep_days: int | None = None
     """How long finished hands are kept; None: for good."""
+    zone: str | None = None
+    """In which time zone series are planned unless their moderator says."""
 
     def with_channel(self, channel: int, *, allowed: bool) -> Server:
         """Allow tables in a channel, or no more.

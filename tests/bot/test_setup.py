@@ -9,7 +9,8 @@ from tests.bot.evening import deal_first
 from tests.bot.house import House
 
 MANNERS = "Unless its opener says otherwise: turn time 60 s, ping after 10 s; every hand is shown."
-SET = ["show", "tables", "channel", "moderators", "defaults"]
+ZONES = "Series are planned in the time zone that is named with them."
+SET = ["show", "tables", "channel", "moderators", "defaults", "zone"]
 
 
 def manager(house: House) -> Member:
@@ -29,6 +30,7 @@ async def test_a_server_without_settings_lets_everyone_play_anywhere(house: Hous
         "Moderators are all who may manage messages.",
         MANNERS,
         "Finished hands are kept for good.",
+        ZONES,
     ]
 
 
@@ -158,3 +160,28 @@ async def test_who_may_not_manage_the_server_is_refused_by_the_bot_itself(
     refused = await house.slash(ana, f"setup {name}", **given.get(name, {}))
     assert refused.text == "Only who may manage this server can do that."
     assert (await house.slash(house.member("Ben"), "holdem start")).text.startswith("Your table")
+
+
+async def test_series_are_planned_in_the_zone_of_the_server_unless_their_moderator_says(
+    house: House,
+) -> None:
+    mia = manager(house)
+    series = {"first": "2199-01-01 20:00", "repeat": "once"}
+    mia.permissions = {"manage_guild", "manage_messages"}
+    asked = await house.slash(mia, "series create", name="A", **series)
+    assert asked.text.startswith("In which time zone?")
+    shown = await house.slash(mia, "setup zone", zone="europe/paris")
+    assert "Series are planned in the time zone Europe/Paris." in shown.text
+    preview = await house.slash(mia, "series create", name="A", **series)
+    assert "2199-01-01 20:00 Europe/Paris" in preview.text
+    other = await house.slash(mia, "series create", name="A", zone="Asia/Tokyo", **series)
+    assert "2199-01-01 20:00 Asia/Tokyo" in other.text
+    assert ZONES in (await house.slash(mia, "setup zone")).text
+
+
+async def test_a_zone_that_is_none_is_refused_with_what_it_may_have_meant(house: House) -> None:
+    mia = manager(house)
+    refused = await house.slash(mia, "setup zone", zone="Europe/Pariss")
+    assert "“Europe/Pariss” is no time zone. Perhaps Europe/Paris" in refused.text
+    assert "would be off" in (await house.slash(mia, "setup zone", zone="UTC+2")).text
+    assert ZONES in (await house.slash(mia, "setup show")).text

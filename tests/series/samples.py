@@ -25,6 +25,7 @@ def refusals() -> Iterator[Refused]:
     yield errors.UnknownZone("UTC+2", True, ())
     yield errors.UnknownZone("Europe/Pariss", False, ("Europe/Paris", "Europe/Oslo"))
     yield errors.UnknownZone("EST", False, ())
+    yield errors.ZoneMissing()
     yield errors.BadDate("2027-02-29")
     yield errors.TooManyDates(200)
     yield errors.BadPoints("4 6 10")

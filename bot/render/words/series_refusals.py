@@ -28,6 +28,11 @@ class SeriesRefusalWords(RefusalWords):
                 return _("“{text}” is no time zone. Perhaps {similar}.").format(
                     text=plain(text), similar=_(" or ").join(similar)
                 )
+            case series.ZoneMissing():
+                return _(
+                    "In which time zone? Name a place with `zone`, or set it once for this server "
+                    "with `/setup zone`."
+                )
             case series.BadDate(text=text):
                 return _(
                     "“{text}” is no date or time. A date is written `{date}`, a time `20:00`."

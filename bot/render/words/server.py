@@ -20,6 +20,7 @@ class ServerWords(BaseWords):
             self._who_moderates(server),
             self._unless_said(server),
             self._how_long(server),
+            self._which_zone(server),
         ]
 
     def _who_opens(self, server: Server) -> str:
@@ -66,3 +67,8 @@ class ServerWords(BaseWords):
             "Finished hands are kept for {count} days.",
             server.keep_days,
         ).format(count=server.keep_days)
+
+    def _which_zone(self, server: Server) -> str:
+        if server.zone is None:
+            return self._("Series are planned in the time zone that is named with them.")
+        return self._("Series are planned in the time zone {zone}.").format(zone=server.zone)
