@@ -28,6 +28,7 @@ def take_up(world: StandIn) -> None:
     world.bot_user = shapes.user(world.bot_id, "Croupier", None, bot=True)
     _load_places(world)
     _load_messages(world)
+    world.agenda.take_up()
     if not world.guilds:
         for name in MEMBERS:
             world.member(name)

@@ -110,6 +110,21 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def unknown_scheduled_event() -> ApiError:
+    """Say that the guild has no such event."""
+    return ApiError(404, 10070, "Unknown Guild Scheduled Event")
+
+
+def too_many_scheduled_events() -> ApiError:
+    """Say that the guild has as many open events as it may have."""
+    return ApiError(400, 30038, "Maximum number of guild scheduled events reached (100)")
+
+
+def event_is_finished() -> ApiError:
+    """Say that nothing about a completed or cancelled event changes any more."""
+    return ApiError(400, 180000, "Cannot update a finished event")
+
+
 def opening_too_fast() -> ApiError:
     """Say that too many conversations are opened at once; Discord says so with a 403."""
     return ApiError(403, 40003, "You are opening direct messages too fast")

@@ -16,7 +16,11 @@ from .forms import Form
 from .model import Guild, Json
 
 
-def _guild(call: Call) -> Guild:
+def guild_of(call: Call) -> Guild:
+    """Return the guild that a path names.
+
+    :raises ApiError: 10004 when the bot is in none such.
+    """
     guild = call.world.guilds.get(call.id("guild_id"))
     if guild is None:
         raise unknown_guild()
@@ -66,7 +70,7 @@ def create_conversation(call: Call) -> Answer:
 
 def get_guild(call: Call) -> Answer:
     """GET a guild."""
-    guild = shapes.guild(_guild(call))
+    guild = shapes.guild(guild_of(call))
     if call.query.get("with_counts", "").lower() in ("1", "true"):
         guild["approximate_member_count"] = len(call.world.members) + 1
         guild["approximate_presence_count"] = len(call.world.members) + 1
@@ -75,13 +79,13 @@ def get_guild(call: Call) -> Answer:
 
 def get_guild_channels(call: Call) -> Answer:
     """GET a guild's channels."""
-    channels = _guild(call).channels.values()
+    channels = guild_of(call).channels.values()
     return 200, [shapes.guild_channel(channel, call.world.bot_id) for channel in channels]
 
 
 def get_guild_member(call: Call) -> Answer:
     """GET a member of a guild."""
-    guild, id_ = _guild(call), call.id("user_id")
+    guild, id_ = guild_of(call), call.id("user_id")
     if id_ == call.world.bot_id:
         return 200, shapes.guild_member(call.world.bot_user, [guild.bot_role.id])
     member = call.world.members.get(id_)
@@ -100,7 +104,7 @@ def _commands(call: Call) -> tuple[dict[str, Json], Guild | None]:
     if call.id("application_id") != call.world.application_id:
         raise ApiError(403, 20012, "You are not authorized to perform this action")
     if "guild_id" in call.parameters:
-        guild = _guild(call)
+        guild = guild_of(call)
         return guild.commands, guild
     return call.world.commands, None
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import web
 
-from . import channel_routes, other_routes, webhook_routes
+from . import channel_routes, event_routes, other_routes, webhook_routes
 from .errors import Answered, ApiError, invalid_json, no_such_route, unauthorized
 from .exchange import Call, Exchange, Route
 from .faults import NONE, Cut
@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from .world import StandIn
 
 PREFIX = "/api/v10"
-ROUTES = (*channel_routes.ROUTES, *webhook_routes.ROUTES, *other_routes.ROUTES)
+ROUTES = (
+    *channel_routes.ROUTES,
+    *webhook_routes.ROUTES,
+    *event_routes.ROUTES,
+    *other_routes.ROUTES,
+)
 
 
 class Rest:

@@ -248,7 +248,7 @@ def guild_create(world: StandIn, of: Guild) -> Json:
         "threads": [guild_channel(t, world.bot_id) for t in of.threads.values() if not t.archived],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": [world.agenda.shape(e) for e in world.agenda.open_in(of)],
         "soundboard_sounds": [],
     }
 

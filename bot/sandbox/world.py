@@ -12,6 +12,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from . import permissions, shapes
+from .agenda import Agenda
 from .beginning import take_up
 from .commands import check_commands
 from .errors import SandboxError
@@ -71,6 +72,7 @@ class StandIn:
         self.storage = Storage(path)
         self.files = Files(self.storage, self.ids)
         self.posts = Posts(self)
+        self.agenda = Agenda(self)
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rate_limits = RateLimits(self.limits)
