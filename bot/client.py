@@ -44,8 +44,10 @@ from bot.seen.gauges import Gauges
 from bot.seen.health import Health
 from bot.seen.trace import counting_errors
 from bot.seen.watch import Watch
+from bot.series.publishing import Publishing
 from bot.series.requests import SeriesRequests
 from bot.series.service import SeriesService
+from bot.series.undelivered import Undelivered
 from bot.server.service import ServerSettings
 from bot.servers import Servers
 from bot.settings import MEMBER_LIMIT
@@ -90,10 +92,13 @@ class Croupier(discord.Client):
         reports = Reports(self.tables, self.places)
         self.outbox = Outbox(self, store, clock, reports, self.watch)
         self.tables.outbox = self.places.outbox = self.outbox
+        reports.find_another_way = Undelivered(store, self.outbox).say_in_channel
         self.outages = Outages(self.tables, store, clock, self.watch.signs)
         self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
         self.series = SeriesService(store, clock, dealer, self.tables, self.outbox, self.may_post)
+        self.publishing = Publishing(store, clock, self.outbox)
+        self.series.committed = self.publishing.note
         self.desk = Desk(
             self.tables,
             self.places,
@@ -125,6 +130,7 @@ class Croupier(discord.Client):
             self.servers.run(),
             self.series.run(),
             self._retention.run(),
+            self.publishing.run(),
         )
 
     async def connect(self, *, reconnect: bool = True) -> None:

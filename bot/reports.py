@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.outbox import Live, Lost, Upward
 from bot.places import Places
+from bot.store import OutboxRow
 from bot.table.change import Chance, Change, with_member
 from bot.table.model import Obstacle, Table, TableId, UserId
 from bot.tables import Tables
@@ -17,6 +19,7 @@ class Reports(Upward):
     def __init__(self, tables: Tables, places: Places) -> None:
         self._tables = tables
         self._places = places
+        self.find_another_way: Callable[[OutboxRow], Awaitable[None]]
 
     def live(self, table: TableId) -> Live | None:
         """Return the newest state of a table's post."""
@@ -41,6 +44,10 @@ class Reports(Upward):
 
         for table in [t.id for t in self._tables.all_open() if user in t.members]:
             await self._tables.try_change(table, decide)
+
+    async def undelivered(self, row: OutboxRow) -> None:
+        """Have a message find another way."""
+        await self.find_another_way(row)
 
     async def lost(self, channel: int, why: Lost) -> None:
         """Suspend the table of a channel, or give it up, as nothing can be told there."""

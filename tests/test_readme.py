@@ -119,6 +119,7 @@ def test_the_invitation_asks_for_what_a_table_needs() -> None:
         **dict.fromkeys(NEEDED, True),
         send_messages=True,
         send_messages_in_threads=True,
+        create_events=True,
     )
     assert int(link[1]) == wanted.value
 

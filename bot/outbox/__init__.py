@@ -7,8 +7,20 @@ press or by one edit after it (design laws 4, 5, 8).
 """
 
 from bot.outbox.answers import Answer, Private, Update
+from bot.outbox.events import EventOver, EventRefused, EventTakenAway
 from bot.outbox.sender import Outbox
 from bot.outbox.trouble import Lost
 from bot.outbox.upward import Live, Upward
 
-__all__ = ["Answer", "Live", "Lost", "Outbox", "Private", "Update", "Upward"]
+__all__ = [
+    "Answer",
+    "EventOver",
+    "EventRefused",
+    "EventTakenAway",
+    "Live",
+    "Lost",
+    "Outbox",
+    "Private",
+    "Update",
+    "Upward",
+]

@@ -12,6 +12,7 @@ from bot.outbox.answers import Answer
 from bot.outbox.boards import Boards
 from bot.outbox.delivery import Delivery
 from bot.outbox.directs import Directs
+from bot.outbox.events import Events
 from bot.outbox.lanes import Lanes
 from bot.outbox.replies import Replies
 from bot.outbox.telling import Teller
@@ -32,6 +33,7 @@ class Outbox:
         self, client: discord.Client, store: Store, clock: Clock, upward: Upward, watch: Watch
     ) -> None:
         self._store = store
+        self.events = Events(client)
         self._delivery = delivery = Delivery(client)
         self._directs = Directs(client, delivery, store, clock)
         self._lanes = Lanes(clock)

@@ -130,6 +130,8 @@ class Teller:
             await self._tried(user, reachable=False)
             raise
         await self._tried(user, reachable=reachable)
+        if not reachable:
+            await self._upward.undelivered(row)
 
     async def _tried(self, user: UserId, *, reachable: bool) -> None:
         await self._upward.tried(user, reachable=reachable)

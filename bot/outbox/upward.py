@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.outbox.trouble import Lost
 from bot.render.parts import Screen
+from bot.store import OutboxRow
 from bot.table.model import TableId, UserId
 
 
@@ -36,6 +37,9 @@ class Upward:
 
     async def tried(self, user: UserId, *, reachable: bool) -> None:
         """Learn whether a member could be reached by direct message."""
+
+    async def undelivered(self, row: OutboxRow) -> None:
+        """Learn that a direct message could not be sent."""
 
     async def lost(self, channel: int, why: Lost) -> None:
         """Learn that nothing can be sent to a channel any more, and why."""

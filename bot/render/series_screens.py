@@ -53,7 +53,7 @@ def announcement_screen(series: Series, session: Session, words: Words) -> Scree
     """Announce a session and show who has signed up."""
     return screen(
         Accent.LOBBY,
-        text(*words.announcement(series, session)),
+        text(*words.announcement(series, session), words.listed(series, session)),
         text(*words.sign_ups(series.setup, session)),
         None if session.begun else _sign_up_row(series, session, words),
     )
@@ -72,7 +72,9 @@ def _sign_up_row(series: Series, session: Session, words: Words) -> Component | 
 def reminder_screen(series: Series, session: Session, words: Words) -> Screen:
     """Remind who signed up; they alone are pinged."""
     listed = _pinged(signup.seated(series.setup, session))
-    told = text(words.reminder(series, session), words.mentions(listed))
+    told = text(
+        words.reminder(series, session), words.mentions(listed), words.listed(series, session)
+    )
     return screen(Accent.NOTICE, told, pings=listed)
 
 

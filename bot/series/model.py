@@ -126,6 +126,8 @@ class Session:
     end: End | None = None
     entries: tuple[Entry, ...] = ()
     """In the order in which they signed up."""
+    listing: int | None = None
+    """The event in the server's own list that shows it, where there is one."""
 
     @property
     def begun(self) -> bool:

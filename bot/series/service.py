@@ -53,6 +53,8 @@ class SeriesService:
         self._over: set[Contest] = set()
         """Sessions of which a table has closed: they are scored as soon as all have."""
         tables.contest_over = self._contest_over
+        self.committed: Callable[[SeriesId], None] = lambda _: None
+        """Told of every series that has changed."""
         self.wakes_at: float | None = 0.0
         """When it takes its next step; None while nothing is due ever."""
 
@@ -122,6 +124,7 @@ class SeriesService:
             told.changed, rows=rows, finishes=told.finishes, correction=told.correction
         )
         self._outbox.add(rows)
+        self.committed(committed.id)
         self._wake()
         return committed
 

@@ -33,6 +33,10 @@ from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId
 from bot.table.result import Result, has_result
 from engine.events import Event
 
+_INTO_OUTBOX = (
+    "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
 TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
 """What may be there already when two changes meet; anything else is a bug."""
 
@@ -483,13 +487,18 @@ def _keep_state(db: sqlite3.Connection, table: Table, state: str) -> None:
 
 def _write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:
     """Put rows into the outbox."""
-    values = [(r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows]
-    if values:
-        db.executemany(
-            "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            values,
-        )
+    if values := _values(rows):
+        db.executemany(_INTO_OUTBOX, values)
+
+
+async def write_down(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
+    """Put rows into the outbox, inside a transaction of several statements."""
+    if values := _values(rows):
+        await db.executemany(_INTO_OUTBOX, values)
+
+
+def _values(rows: Iterable[OutboxRow]) -> list[tuple[object, ...]]:
+    return [(r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows]
 
 
 def _enter(db: sqlite3.Connection, table: Table, movements: Iterable[Movement], at: float) -> None:

@@ -28,7 +28,7 @@ from bot.series.model import (
 )
 from bot.series.season import next_step
 from bot.series.standings import Correction, Finish
-from bot.store.database import Conflict, OutboxRow, Store
+from bot.store.database import Conflict, OutboxRow, Store, write_down
 from bot.table.model import UserId
 
 
@@ -89,14 +89,7 @@ class SeriesStore:
                     "INSERT INTO series_log (series, version, line) VALUES (?, ?, ?)",
                     (series.id, series.version, LOG_JSON.dump_json(changed.line).decode()),
                 )
-            await db.executemany(
-                "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    (r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written)
-                    for r in rows
-                ],
-            )
+            await write_down(db, rows)
             await db.executemany(
                 "INSERT INTO results (series, session, member, name, place, field)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -132,11 +125,18 @@ class SeriesStore:
                 raise NoSuchSeries
             entries = await _entries(db, series)
             rows = await db.execute_fetchall(
-                "SELECT number, state FROM sessions WHERE series = ? ORDER BY number", (series,)
+                "SELECT number, sessions.state, event FROM sessions LEFT JOIN listings"
+                " ON listings.series = sessions.series AND session = number"
+                " AND listings.state = 'listed' WHERE sessions.series = ? ORDER BY number",
+                (series,),
             )
         sessions = tuple(
-            replace(SESSION_JSON.validate_json(state), entries=tuple(entries.get(number, ())))
-            for number, state in rows
+            replace(
+                SESSION_JSON.validate_json(state),
+                entries=tuple(entries.get(number, ())),
+                listing=event,
+            )
+            for number, state, event in rows
         )
         return Season(SERIES_JSON.validate_json(found[0]), sessions)
 
@@ -201,6 +201,18 @@ class SeriesStore:
             names,
         )
 
+    async def say_once(self, row: OutboxRow) -> bool:
+        """Put a message into the outbox, unless it is there or was posted; say whether it was."""
+        async with self._atomic() as db:
+            known = await db.execute_fetchall(
+                "SELECT 1 FROM posts WHERE table_id = ? AND key = ?"
+                " UNION SELECT 1 FROM outbox WHERE table_id = ? AND key = ?",
+                (row.table, row.key, row.table, row.key),
+            )
+            if not known:
+                await write_down(db, [row])
+        return not known
+
     async def log(self, series: SeriesId) -> tuple[LogLine, ...]:
         """Return who changed a series, when and why, the newest first."""
         async with self._atomic() as db:
@@ -259,7 +271,7 @@ async def _write_session(db: aiosqlite.Connection, series: Series, session: Sess
     """Write a session down, with its list and with what is due next."""
     step = next_step(series, session)
     due = None if step is None else _utc_text(step[0])
-    state = SESSION_JSON.dump_json(replace(session, entries=())).decode()
+    state = SESSION_JSON.dump_json(replace(session, entries=(), listing=None)).decode()
     key = (series.id, session.number)
     await db.execute(
         "INSERT INTO sessions (series, number, due, state) VALUES (?, ?, ?, ?)"

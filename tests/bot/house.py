@@ -213,6 +213,8 @@ class House:
             return True
         if self.client.series.wakes_at is not None and self.client.series.wakes_at <= now:
             return True
+        if self.client.publishing.wakes_at is not None and self.client.publishing.wakes_at <= now:
+            return True
         return any(at <= now for at in tables._alarms._next.values())
 
     @property

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.render.names import plain
+from bot.render.names import clean_name, plain
 from bot.render.words.base import mention, when
 from bot.render.words.standings import StandingsWords, full_time, title
 from bot.series import signup
@@ -18,6 +18,8 @@ from bot.series.season import stop_at
 from bot.series.zones import in_zone
 from bot.table.model import UserId
 
+MOST_LISTED_NAME = 70
+"""Columns of a series' name in a list whose lines have a hundred characters."""
 MOST_NAMES = 40
 """How many names of a list are shown: the rest is counted."""
 
@@ -80,11 +82,7 @@ class SeriesWords(StandingsWords):
         _, options = self._, setup.options
         lines = [
             f"**{title(setup.name)}**",
-            _("{game} · {stakes} · {stack} chips each").format(
-                game=self.game(options.game, options.stakes.structure),
-                stakes=self.stakes(options.stakes),
-                stack=options.stack,
-            ),
+            self._stakes_line(setup),
             self.rule(setup.schedule),
             _(
                 "{least} to {most} players, {seats} at a table · stops after {minutes} minutes"
@@ -106,10 +104,53 @@ class SeriesWords(StandingsWords):
             lines.append(_("With too few players a session is postponed to the end of the series"))
         return [*lines, self.scoring(setup.scoring)]
 
+    def _stakes_line(self, setup: Setup) -> str:
+        options = setup.options
+        return self._("{game} · {stakes} · {stack} chips each").format(
+            game=self.game(options.game, options.stakes.structure),
+            stakes=self.stakes(options.stakes),
+            stack=options.stack,
+        )
+
     def next_dates(self, starts: Sequence[datetime], zone: str, total: int) -> list[str]:
         """List the next dates, before anything is saved."""
         head = self._n("{count} session:", "{count} sessions, the next:", total)
         return [head.format(count=total), *(self.session_time(start, zone) for start in starts)]
+
+    # The server's own list of events
+
+    def listing_name(self, series: Series, session: Session) -> str:
+        """Name a session in the server's list, which knows no markdown."""
+        return self._("{series} · session {number}").format(
+            series=clean_name(series.setup.name, MOST_LISTED_NAME), number=session.number
+        )
+
+    def listing_text(self, series: Series) -> str:
+        """Say in the server's list what is played, and where to sign up."""
+        return "\n".join(
+            (
+                self._stakes_line(series.setup),
+                self._("Sign up in {channel}: the session is announced there.").format(
+                    channel=f"<#{series.setup.channel}>"
+                ),
+            )
+        )
+
+    def listed(self, series: Series, session: Session) -> str | None:
+        """Point to the event of a session, None where it has none."""
+        if session.listing is None:
+            return None
+        return self._("-# [In the server's list of events]({address})").format(
+            address=f"https://discord.com/events/{series.guild}/{session.listing}"
+        )
+
+    def not_listed(self, series: Series, session: Session) -> str:
+        """Tell who made a series that Discord takes no event for a session."""
+        return self._(
+            "{session} is not in the server's list of events: Discord did not take it. Croupier "
+            "needs the permission Create Events, and a server has room for 100 events. The series "
+            "goes on without."
+        ).format(session=self.session_title(series, session))
 
     # Sign-up
 
