@@ -8,6 +8,7 @@ from enum import Enum, auto
 import discord
 
 from bot.catalogue import words_for
+from bot.errors import ModeratorsOnly
 from bot.place import may_write
 from bot.render.words import Words
 from bot.router import Press
@@ -50,6 +51,14 @@ class Asked:
     """The bot can run a table in that channel."""
     prompt: Press | None = None
     """The control that was used, where it counts for one prompt and no other."""
+
+    def check_moderates(self) -> None:
+        """Check that a moderator asks.
+
+        :raises ModeratorsOnly: when it is somebody else.
+        """
+        if not self.who.may_manage:
+            raise ModeratorsOnly
 
 
 def asked_by(interaction: discord.Interaction, server: Server) -> Asked:

@@ -39,11 +39,18 @@ from bot.render.parts import AMOUNT_FIELD
 from bot.reports import Reports
 from bot.requests import Requests
 from bot.retention import Retention
-from bot.router import Verb, parse_custom_id, parse_record_press, parse_series_press
+from bot.router import (
+    Verb,
+    parse_custom_id,
+    parse_draft_press,
+    parse_record_press,
+    parse_series_press,
+)
 from bot.seen.gauges import Gauges
 from bot.seen.health import Health
 from bot.seen.trace import counting_errors
 from bot.seen.watch import Watch
+from bot.series.drafting import Drafting
 from bot.series.publishing import Publishing
 from bot.series.requests import SeriesRequests
 from bot.series.service import SeriesService
@@ -52,6 +59,7 @@ from bot.server.service import ServerSettings
 from bot.servers import Servers
 from bot.settings import MEMBER_LIMIT
 from bot.store import Store, StoreFailed
+from bot.store.drafts import DraftStore
 from bot.table.model import Obstacle, UserId
 from bot.tables import Dealer, Tables
 
@@ -104,7 +112,7 @@ class Croupier(discord.Client):
             self.places,
             Requests(self.tables),
             HostRequests(self.tables, store),
-            SeriesRequests(self.series),
+            SeriesRequests(self.series, Drafting(self.series, DraftStore(store))),
             Records(store, clock),
             Privacy(store, self.outbox),
             self.server_settings,
@@ -291,12 +299,16 @@ class Croupier(discord.Client):
         typed = _typed(data) if interaction.type is discord.InteractionType.modal_submit else None
 
         series_press, record_press = parse_series_press(custom_id), parse_record_press(custom_id)
+        draft_press = parse_draft_press(custom_id)
 
         async def request(asked: Asked) -> Answer:
             if series_press is not None:
                 return await self.desk.series.press(asked, series_press)
             if record_press is not None:
                 return await self.desk.press_record(asked, record_press)
+            if draft_press is not None:
+                chosen = data.get("values", ())
+                return await self.desk.series.drafting.press(asked, draft_press, chosen, typed)
             if press is None:
                 return Private(screens.notice(asked.words.too_late()))
             return await self.desk.requests.press(asked, press, typed)

@@ -3,7 +3,8 @@
 ``c:<verb>:<table>:<deal>:<step>:<argument>``, at most 100 characters. Deal and step number the
 prompt that carried the control, so that a press on an old one is known for what it is (design
 law 6), in any process and after any restart. Controls of a series are
-``s:<verb>:<series>:<session>:<page>``, those of a leaderboard and about a member's own data
+``s:<verb>:<series>:<session>:<page>``, those of the panel on which one is planned
+``d:<verb>:<draft>``, those of a leaderboard and about a member's own data
 ``r:<verb>:<days>:<page>``.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 from bot.series.model import SeriesId
 from bot.table.model import TableId
@@ -18,6 +20,9 @@ from bot.table.model import TableId
 _PREFIX = "c"
 _SERIES_PREFIX = "s"
 _RECORD_PREFIX = "r"
+_DRAFT_PREFIX = "d"
+
+DraftId = NewType("DraftId", int)
 
 
 class Verb(StrEnum):
@@ -82,8 +87,6 @@ class SeriesVerb(StrEnum):
     """Say that one is here for the start."""
     STANDINGS = "standings"
     """Turn to a page of the standings."""
-    CREATE = "create"
-    """Save what the preview shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,49 @@ def parse_record_press(custom_id: str) -> RecordPress | None:
     if not all(_is_number(number) for number in parts[2:]):
         return None
     return RecordPress(RecordVerb(parts[1]), *map(int, parts[2:]))
+
+
+class DraftVerb(StrEnum):
+    """Everything a control of the set-up panel can ask for."""
+
+    CREATE = "create"
+    """Save what the preview shows."""
+    PREVIEW = "preview"
+    """Turn to the preview; the next three turn to other pages."""
+    DATES = "dates"
+    PLAYERS = "players"
+    SCORING = "scoring"
+    REPEAT = "repeat"
+    DAYS = "days"
+    LENGTH = "length"
+    UNTIL = "until"
+    """Type how many sessions there are, or the last date."""
+    LEAST = "least"
+    MOST = "most"
+    CLOSES = "closes"
+    REMINDERS = "reminders"
+    TOO_FEW = "too_few"
+    BEST = "best"
+    POINTS = "points"
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPress:
+    """A control of the set-up panel that was used, and the draft that it shows."""
+
+    verb: DraftVerb
+    draft: DraftId
+
+    def __str__(self) -> str:
+        return f"{_DRAFT_PREFIX}:{self.verb}:{self.draft}"
+
+
+def parse_draft_press(custom_id: str) -> DraftPress | None:
+    """Read a custom id of the set-up panel's control, None when it is not one."""
+    parts = custom_id.split(":")
+    if len(parts) != 3 or parts[0] != _DRAFT_PREFIX or parts[1] not in list(DraftVerb):
+        return None
+    return DraftPress(DraftVerb(parts[1]), DraftId(int(parts[2]))) if _is_number(parts[2]) else None
 
 
 def _is_number(text: str) -> bool:

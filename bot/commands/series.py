@@ -105,15 +105,14 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
         async def request(asked: Asked) -> Answer:
             day, at = read_moment(first)
             rule = make_repeat(Repeating(repeat), day, days)
-            count = 1 if Repeating(repeat) is Repeating.ONCE else sessions
-            schedule = Schedule(zone_of(zone, asked.server), day, at, rule, count)
+            schedule = Schedule(zone_of(zone, asked.server), day, at, rule, sessions)
             stakes, stack, seats = HOUSE[Game(game)]
             options = lobby.make_options(
                 Game(game), stakes, stack=stack, seats=seats, minutes=minutes,
                 turn_s=asked.server.turn_s, ping=asked.server.ping,
             )  # fmt: skip
             setup = Setup(name, options, schedule, asked.channel, least=2, most=seats)
-            return await requests.preview(asked, setup)
+            return await requests.drafting.preview(asked, setup)
 
         await desk.serve(interaction, request)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -13,7 +12,7 @@ from discord.app_commands import Choice, Range, locale_str
 
 from bot.commands.base import Desk
 from bot.commands.opening import LIMIT, LIMIT_CHOICES, Ante, Chips, LevelMinutes, Stack
-from bot.series.errors import BadPoints
+from bot.series.choices import checked, read_points
 from bot.series.model import Reminder, Setup, TooFew
 from bot.series.requests import SeriesRequests
 from bot.series.schedule import MOST_SESSIONS, read_moment, starting_at
@@ -24,7 +23,6 @@ from engine.rules import Structure
 SERIES = locale_str("Which series")
 WHY = locale_str("Why, for the log")
 REASON = (1, 200)
-MOST_PLACES = 50
 
 Why = Range[str, *REASON]
 Number = Range[int, 1, MOST_SESSIONS]
@@ -93,10 +91,7 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         chosen: dict[str, Any] = {name: set_ for name, set_ in wanted.items() if set_ is not None}
 
         def edited(setup: Setup) -> Setup:
-            changed = replace(setup, **chosen)
-            lobby.within("least", changed.least, (2, changed.most))
-            lobby.within("most", changed.most, (2, changed.options.seats))
-            return changed
+            return checked(replace(setup, **chosen))
 
         await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
 
@@ -194,20 +189,6 @@ def _add_scoring(group: app_commands.Group, desk: Desk) -> None:
         await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
 
     complete_series(scoring, desk.series)
-
-
-def read_points(text: str) -> tuple[int, ...]:
-    """Read the points of each place: whole numbers, none more than the one before.
-
-    :raises BadPoints: for anything else.
-    """
-    words = re.split(r"[\s,;]+", text.strip()) if text.strip() else []
-    if len(words) > MOST_PLACES or not all(re.fullmatch(r"[0-9]{1,5}", word) for word in words):
-        raise BadPoints(text)
-    points = tuple(map(int, words))
-    if list(points) != sorted(points, reverse=True):
-        raise BadPoints(text)
-    return points
 
 
 def complete_series(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
-from bot.router import Press, RecordPress, SeriesPress
+from bot.router import DraftPress, Press, RecordPress, SeriesPress
 
 Component = dict[str, Any]
 
@@ -56,6 +57,10 @@ class Dialog:
     label: str
     hint: str
     placeholder: str
+    longest: int = 20
+    """Characters that can be typed."""
+    needed: bool = True
+    """Whether something has to be typed."""
 
 
 AMOUNT_FIELD = "amount"
@@ -86,9 +91,35 @@ def row(*buttons: Component | None) -> Component | None:
     return {"type": 1, "components": shown} if shown else None
 
 
+def menu(
+    press: DraftPress,
+    options: Sequence[tuple[str, str, bool]],
+    *,
+    hint: str | None = None,
+    several: bool = False,
+) -> Component:
+    """Return a menu in a row of its own: of each option its label, its value, whether it is set.
+
+    :param hint: what is shown while nothing is chosen.
+    :param several: any number of options can be chosen, none included.
+    """
+    made: Component = {
+        "type": 3,
+        "custom_id": str(press),
+        "options": [
+            {"label": label, "value": value, "default": set_} for label, value, set_ in options
+        ],
+        "min_values": 0 if several else 1,
+        "max_values": len(options) if several else 1,
+    }
+    if hint is not None:
+        made["placeholder"] = hint
+    return {"type": 1, "components": [made]}
+
+
 def button(
     label: str,
-    press: Press | SeriesPress | RecordPress,
+    press: Press | SeriesPress | DraftPress | RecordPress,
     style: Style = Style.SECONDARY,
     *,
     disabled: bool = False,

@@ -550,10 +550,10 @@ def dialog_payload(dialog: Dialog) -> dict[str, object]:
         "type": 4,
         "custom_id": AMOUNT_FIELD,
         "style": 1,
-        "min_length": 1,
-        "max_length": 20,
+        "min_length": int(dialog.needed),
+        "max_length": dialog.longest,
         "placeholder": dialog.placeholder,
-        "required": True,
+        "required": dialog.needed,
     }
     label = {"type": 18, "label": dialog.label, "description": dialog.hint, "component": line}
     return {"title": dialog.title, "custom_id": dialog.custom_id, "components": [label]}

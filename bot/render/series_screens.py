@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from itertools import accumulate
 
 from bot.render.names import clean_name
@@ -24,7 +23,7 @@ from bot.render.pictures import Row, draw_table
 from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
 from bot.series import signup
-from bot.series.model import Entry, LogLine, Series, SeriesId, Session, Setup
+from bot.series.model import Entry, LogLine, Series, SeriesId, Session
 from bot.series.standings import Explanation, Standing
 
 PICTURE = "standings.png"
@@ -34,19 +33,6 @@ MOST_PINGS = 100
 """How many members Discord lets one message ping."""
 MOST_TEXT = 3_800
 """Characters of text in one message, a little under Discord's 4,000."""
-
-
-def preview_screen(
-    setup: Setup, draft: SeriesId, starts: Sequence[datetime], total: int, words: Words
-) -> Screen:
-    """Show a series before it is saved: how it is set up, and its next dates."""
-    create = SeriesPress(SeriesVerb.CREATE, draft)
-    return screen(
-        Accent.PRIVATE,
-        text(*words.setup(setup)),
-        text(*words.next_dates(starts, setup.schedule.zone, total)),
-        row(button(words.series_label("create"), create, Style.SUCCESS)),
-    )
 
 
 def announcement_screen(series: Series, session: Session, words: Words) -> Screen:

@@ -107,7 +107,7 @@ class NothingToUndo(Refused):
 
 
 class PreviewGone(Refused):
-    """A preview that was saved already, or that was made before the bot was started anew."""
+    """A preview that was saved already, or that is older than a day."""
 
 
 class NoSuchTemplate(Refused):

@@ -51,3 +51,15 @@ def read_weekdays(text: str) -> tuple[int, ...]:
     if not all(word[:2].casefold() in _DAYS and word.isalpha() for word in words):
         raise BadDate(text)
     return tuple(sorted({_DAYS.index(word[:2].casefold()) for word in words}))
+
+
+def repeating_of(repeat: Repeat) -> Repeating | None:
+    """Return how often a rule repeats, None for a rhythm that is not offered."""
+    match repeat:
+        case Once():
+            return Repeating.ONCE
+        case Monthly(nth=nth):
+            return Repeating.LAST if nth == LAST else Repeating.MONTHLY
+        case Weekly(every=every):
+            offered = {1: Repeating.WEEKLY, 2: Repeating.TWO_WEEKS, 4: Repeating.FOUR_WEEKS}
+            return offered.get(every)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.asked import Asked
 from bot.catalogue import words_for
-from bot.errors import ModeratorsOnly
 from bot.outbox import Answer, Private, Update
 from bot.render import screens, series_screens
 from bot.render.parts import Attachment, Screen
@@ -18,15 +16,14 @@ from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
 from bot.series import control, signup
 from bot.series.calendar import to_ics
+from bot.series.drafting import Drafting
 from bot.series.errors import (
-    DatePassed,
     NoSuchSession,
     NoSuchTemplate,
     NothingToUndo,
-    PreviewGone,
 )
 from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup
-from bot.series.schedule import next_starts, read_moment, starting_at, starts
+from bot.series.schedule import read_moment, starting_at
 from bot.series.service import SeriesService
 from bot.series.spreadsheet import to_csv
 from bot.series.standings import Correction, explanations, standings
@@ -35,20 +32,16 @@ from bot.series.zones import at_wall_clock
 from bot.store.series import Season
 from bot.table.model import UserId
 
-MOST_DRAFTS = 100
-"""How many previews wait to be saved."""
-_DRAFT_IDS = 10**15
-
 Change = Callable[[Season, datetime], Changed]
 
 
 class SeriesRequests:
     """Reads, changes and shows series for whoever may ask."""
 
-    def __init__(self, service: SeriesService) -> None:
+    def __init__(self, service: SeriesService, drafting: Drafting) -> None:
         self._service = service
+        self.drafting = drafting
         self._store = service.store
-        self._drafts: OrderedDict[SeriesId, Setup] = OrderedDict()
 
     async def press(self, asked: Asked, press: SeriesPress) -> Answer:
         """Do what a control of a series asks for."""
@@ -62,8 +55,6 @@ class SeriesRequests:
             case SeriesVerb.STANDINGS:
                 season = await self._store.season(press.series)
                 return Update(await self._standings_screen(asked.words, season, press.page))
-            case SeriesVerb.CREATE:
-                return await self._create(asked, press.series)
 
     # Signing up
 
@@ -112,32 +103,6 @@ class SeriesRequests:
         return Update(series_screens.announcement_screen(season.series, session, words))
 
     # Making and changing series: for moderators
-
-    async def preview(self, asked: Asked, setup: Setup) -> Answer:
-        """Show a series before it is saved."""
-        _moderators_only(asked)
-        dates = starts(setup.schedule)
-        if dates[0] <= self._service.now():
-            raise DatePassed
-        draft = SeriesId(asked.id % _DRAFT_IDS)
-        self._drafts[draft] = setup
-        while len(self._drafts) > MOST_DRAFTS:
-            self._drafts.popitem(last=False)
-        coming = next_starts(setup.schedule, self._service.now())
-        shown = series_screens.preview_screen(setup, draft, coming, len(dates), asked.words)
-        return Private(shown)
-
-    async def _create(self, asked: Asked, draft: SeriesId) -> Answer:
-        _moderators_only(asked)
-        if draft not in self._drafts:
-            raise PreviewGone
-        series_id = await self._store.new_id()
-        where = (asked.guild, asked.guild_locale)
-        setup = self._drafts[draft]
-        made = control.create(series_id, where, asked.who.user, setup, self._service.now())
-        await self._service.create(made)
-        self._drafts.pop(draft, None)
-        return Update(screens.notice(asked.words.created(setup.name)))
 
     async def pause(self, asked: Asked, name: str, why: str) -> Answer:
         """Let sessions pass until the series is resumed."""
@@ -200,7 +165,7 @@ class SeriesRequests:
         told: Callable[..., Screen] | None = None,
     ) -> Answer:
         """Change a series for a moderator, and tell its channel about a session that changed."""
-        _moderators_only(asked)
+        asked.check_moderates()
 
         def decide(season: Season, now: datetime) -> Told:
             changed = change(season, now)
@@ -219,7 +184,7 @@ class SeriesRequests:
         self, asked: Asked, name: str, member: tuple[UserId, str], points: int, why: str
     ) -> Answer:
         """Give or take points."""
-        _moderators_only(asked)
+        asked.check_moderates()
         series = await self._store.named(asked.guild, name)
         number = len((await self._store.record(series)).corrections) + 1
         made = Correction(number, member[0], points, why)
@@ -227,7 +192,7 @@ class SeriesRequests:
 
     async def undo(self, asked: Asked, name: str, number: int, why: str) -> Answer:
         """Take a correction back."""
-        _moderators_only(asked)
+        asked.check_moderates()
         series = await self._store.named(asked.guild, name)
         record = await self._store.record(series)
         made = next((c for c in record.corrections if c.number == number and not c.undone), None)
@@ -262,7 +227,7 @@ class SeriesRequests:
 
     async def keep_template(self, asked: Asked, name: str, template: str) -> Answer:
         """Keep a series' set-up for another season."""
-        _moderators_only(asked)
+        asked.check_moderates()
         season = await self._season(asked, name)
         await self._store.keep_template(asked.guild, template, season.series.setup)
         return _said(asked.words.template_kept(template))
@@ -275,7 +240,7 @@ class SeriesRequests:
             raise NoSuchTemplate
         schedule = starting_at(kept.schedule, day, at)
         setup = replace(kept, name=name, channel=asked.channel, schedule=schedule)
-        return await self.preview(asked, setup)
+        return await self.drafting.preview(asked, setup)
 
     async def templates(self, guild: int) -> tuple[str, ...]:
         """Return the names of a server's templates, for completion."""
@@ -348,11 +313,6 @@ class SeriesRequests:
 
     async def _season(self, asked: Asked, name: str) -> Season:
         return await self._store.season(await self._store.named(asked.guild, name))
-
-
-def _moderators_only(asked: Asked) -> None:
-    if not asked.who.may_manage:
-        raise ModeratorsOnly
 
 
 def _next(season: Season) -> Session | None:

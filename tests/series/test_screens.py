@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.render import series_screens as screens
+from bot.render.panel_screens import preview_screen
 from bot.render.parts import Screen
 from bot.render.words import Words
-from bot.router import SeriesPress, SeriesVerb, parse_custom_id, parse_series_press
+from bot.router import DraftId, SeriesPress, SeriesVerb, parse_custom_id, parse_series_press
 from bot.series import control, season, signup
 from bot.series.model import Did, End, Entry, Hindrance, LogLine, SeriesId, Session, TooFew
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Schedule, Weekly, next_starts, starts
@@ -59,7 +60,7 @@ def test_a_rule_is_said_in_words(repeat: Repeat, said: str) -> None:
 def test_the_preview_shows_the_set_up_and_the_next_dates_in_both_clocks() -> None:
     setup = a_setup(closes_min=30, too_few=TooFew.POSTPONE)
     dates = next_starts(setup.schedule, LONG_AGO, 2)
-    shown = screens.preview_screen(setup, SeriesId(3), dates, len(starts(setup.schedule)), WORDS)
+    shown = preview_screen(setup, DraftId(3), (dates, len(starts(setup.schedule))), WORDS)
     assert text_of(shown).splitlines() == [
         r"**Tuesday Hold'em**",
         "No-limit Hold'em · blinds 1/2 · 200 chips each",
@@ -73,7 +74,7 @@ def test_the_preview_shows_the_set_up_and_the_next_dates_in_both_clocks() -> Non
         "2026-10-06 20:00 Europe/Paris · <t:1791309600:F>",
         "2026-10-13 20:00 Europe/Paris · <t:1791914400:F>",
     ]
-    assert buttons_of(shown) == ["Create"]
+    assert buttons_of(shown) == ["Create", "When", "Who", "Points"]
 
 
 def test_the_announcement_shows_who_plays_and_who_waits() -> None:
@@ -212,7 +213,7 @@ def every_screen(name: str, count: int = 1) -> list[Screen]:
     names = dict.fromkeys(range(1, count + 1), name)
     lines = [LogLine(LONG_AGO, HOST, Did.CORRECTED, name, 1, UserId(1), 2)] * count
     return [
-        screens.preview_screen(series.setup, series.id, starts(WEEKLY), 4, WORDS),
+        preview_screen(series.setup, DraftId(3), (starts(WEEKLY), 4), WORDS),
         screens.announcement_screen(series, session, WORDS),
         screens.reminder_screen(series, session, WORDS),
         screens.presence_screen(series, here, WORDS),

@@ -153,19 +153,6 @@ async def test_who_does_not_moderate_changes_nothing_about_a_series(
     assert await house.client.series.store.names(house.channel.guild.id) == ("Tuesdays",)
 
 
-async def test_a_preview_does_not_outlive_the_bot_and_says_so(house: House) -> None:
-    host = house.member("Host")
-    host.permissions = {"manage_messages"}
-    preview = await house.slash(
-        host, "series create", name="Other", first="2199-01-01 20:00", zone="UTC", repeat="once"
-    )
-    await house.stop_bot()
-    await house.start_bot()
-    assert preview.message is not None
-    late = await house.press_on(preview.message, "Create", host)
-    assert late.text.startswith("That preview is no longer there.")
-
-
 async def test_x019_a_missing_channel_is_reported_to_who_made_the_series_once(
     house: House,
 ) -> None:

@@ -5,10 +5,10 @@ cleaned (`bot.render.names`), amounts are totals for the round.
 """
 
 from bot.render.words.base import card, cards, mention, moment
-from bot.render.words.series import SeriesWords
+from bot.render.words.panel import PanelWords
 
 __all__ = ["Words", "card", "cards", "mention", "moment"]
 
 
-class Words(SeriesWords):
+class Words(PanelWords):
     """All sentences in one language."""

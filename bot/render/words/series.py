@@ -206,7 +206,7 @@ class SeriesWords(StandingsWords):
         _ = self._
         return {
             "signup": _("Join"), "withdraw": _("Withdraw"), "here": _("I'm here"),
-            "create": _("Create"), "previous": _("Previous"), "next": _("Next"),
+            "previous": _("Previous"), "next": _("Next"),
         }[key]  # fmt: skip
 
     def signed_up(self, setup: Setup, session: Session, member: UserId) -> str:

@@ -1,0 +1,83 @@
+"""A series on its set-up panel: shown, changed and saved.
+
+A draft is a row of the database until it is saved, so that its panel goes on after a restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.asked import Asked
+from bot.outbox import Answer, Private, Update
+from bot.render import panel_screens, screens
+from bot.render.parts import Screen
+from bot.router import DraftId, DraftPress, DraftVerb
+from bot.series import control
+from bot.series.choices import choose, type_in
+from bot.series.errors import DatePassed
+from bot.series.model import Setup
+from bot.series.schedule import next_starts, starts
+from bot.series.service import SeriesService
+from bot.store.drafts import DraftStore
+
+_DRAFT_IDS = 10**15
+
+TYPED = {DraftVerb.UNTIL, DraftVerb.MOST, DraftVerb.POINTS}
+"""What is typed into a dialog."""
+
+
+class Drafting:
+    """Answers whoever plans a series: moderators alone."""
+
+    def __init__(self, service: SeriesService, drafts: DraftStore) -> None:
+        self._service = service
+        self._drafts = drafts
+
+    async def preview(self, asked: Asked, setup: Setup) -> Answer:
+        """Show a series before it is saved."""
+        asked.check_moderates()
+        self._check_dates(setup)
+        draft = DraftId(asked.id % _DRAFT_IDS)
+        await self._drafts.add(draft, asked.guild, setup, self._service.now().timestamp())
+        return Private(self._page(asked, draft, setup, DraftVerb.PREVIEW))
+
+    async def press(
+        self, asked: Asked, press: DraftPress, chosen: Sequence[str], typed: str | None
+    ) -> Answer:
+        """Do what a control of the panel asks for."""
+        asked.check_moderates()
+        setup = await self._drafts.of(press.draft, asked.guild)
+        if press.verb is DraftVerb.CREATE:
+            return await self._create(asked, press.draft, setup)
+        if press.verb in TYPED and typed is None:
+            return panel_screens.dialog(setup, press, asked.words)
+        changed = (
+            choose(setup, press.verb, chosen)
+            if typed is None
+            else type_in(setup, press.verb, typed)
+        )
+        if changed != setup:
+            self._check_dates(changed)
+            await self._drafts.change(press.draft, changed)
+        return Update(self._page(asked, press.draft, changed, press.verb))
+
+    async def _create(self, asked: Asked, draft: DraftId, setup: Setup) -> Answer:
+        series_id = await self._service.store.new_id()
+        where = (asked.guild, asked.guild_locale)
+        made = control.create(series_id, where, asked.who.user, setup, self._service.now())
+        await self._service.create(made)
+        await self._drafts.remove(draft)
+        return Update(screens.notice(asked.words.created(setup.name)))
+
+    def _check_dates(self, setup: Setup) -> None:
+        """Check that a set-up names dates, all of them to come.
+
+        :raises bot.errors.Refused: when it does not.
+        """
+        if starts(setup.schedule)[0] <= self._service.now():
+            raise DatePassed
+
+    def _page(self, asked: Asked, draft: DraftId, setup: Setup, verb: DraftVerb) -> Screen:
+        coming = next_starts(setup.schedule, self._service.now())
+        total = len(starts(setup.schedule))
+        return panel_screens.page_screen(setup, draft, verb, (coming, total), asked.words)

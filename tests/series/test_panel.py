@@ -1,0 +1,297 @@
+"""The set-up panel through the real client: everything on it, after restarts, for moderators."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.render.panel_screens import page_screen
+from bot.render.words import Words
+from bot.router import DraftId, DraftPress, DraftVerb, parse_custom_id, parse_draft_press
+from bot.sandbox import Member, Message, Reply
+from bot.series.model import Reminder, SeriesId, Setup, TooFew
+from bot.series.schedule import Weekly, starts
+from tests.bot.house import House
+from tests.bot.pure import components
+from tests.series.samples import WEEKLY, a_setup
+
+MODERATORS_ONLY = "Only moderators can do that here."
+TYPED = {DraftVerb.UNTIL: "3", DraftVerb.MOST: "6", DraftVerb.POINTS: "10 6 4 2"}
+CHOSEN: dict[DraftVerb, list[str]] = {
+    DraftVerb.REPEAT: ["two_weeks"], DraftVerb.DAYS: ["1", "4"], DraftVerb.LENGTH: ["90"],
+    DraftVerb.LEAST: ["4"], DraftVerb.CLOSES: ["30"], DraftVerb.REMINDERS: ["hour"],
+    DraftVerb.TOO_FEW: ["postpone"], DraftVerb.BEST: ["2"],
+}  # fmt: skip
+
+
+class Panel:
+    """A panel in front of a moderator."""
+
+    def __init__(self, house: House, host: Member, message: Message) -> None:
+        self.house = house
+        self.host = host
+        self.message = message
+        draft = parse_draft_press(message.buttons[0].custom_id)
+        assert draft is not None
+        self.draft = draft.draft
+
+    async def press(self, label: str) -> Reply:
+        return await self.house.press_on(self.message, label, self.host)
+
+    async def choose(self, verb: DraftVerb, *values: str) -> Reply:
+        custom_id = str(DraftPress(verb, self.draft))
+        reply = await self.host.select(self.message, custom_id, values)
+        await self.house.settled()
+        return reply
+
+    async def type_in(self, label: str, typed: str) -> Reply:
+        dialog = await self.press(label)
+        reply = await self.host.submit(dialog, amount=typed)
+        await self.house.settled()
+        return reply
+
+
+async def panel(house: House, **options: object) -> Panel:
+    """Have a moderator begin to plan a series of four Tuesdays far ahead."""
+    host = house.member("Host")
+    host.permissions = {"manage_messages"}
+    preview = await house.slash(
+        host, "series create", name="Tuesdays", first="2198-01-02 20:00", zone="UTC", sessions=4,
+        **options,
+    )  # fmt: skip
+    assert preview.message is not None
+    return Panel(house, host, preview.message)
+
+
+async def saved(house: House) -> Setup:
+    assert house.client is not None
+    return (await house.client.series.store.season(SeriesId(1))).series.setup
+
+
+async def test_everything_on_the_panel_is_in_the_series_that_is_saved(house: House) -> None:
+    plan = await panel(house)
+    await plan.press("When")
+    for verb in (DraftVerb.REPEAT, DraftVerb.DAYS, DraftVerb.LENGTH):
+        await plan.choose(verb, *CHOSEN[verb])
+    await plan.type_in("How many, or until when…", "3")
+    assert "every 2 weeks on Tuesday and Friday at 20:00, UTC" in plan.message.text
+    assert "3 sessions, the next:\n2198-01-02 20:00 UTC" in plan.message.text
+    await plan.press("Done")
+    await plan.press("Who")
+    await plan.type_in("Most players…", "6")
+    for verb in (DraftVerb.LEAST, DraftVerb.CLOSES, DraftVerb.REMINDERS, DraftVerb.TOO_FEW):
+        await plan.choose(verb, *CHOSEN[verb])
+    assert plan.message.text.startswith("4 to 6 players")
+    await plan.press("Done")
+    await plan.press("Points")
+    await plan.choose(DraftVerb.BEST, "2")
+    await plan.type_in("Points of places…", "10, 6 4")
+    assert "Points: 10, 6, 4 · your best 2 sessions count" in plan.message.text
+    await plan.press("Done")
+    assert "4 to 6 players, 9 at a table · stops after 90 minutes" in plan.message.text
+    assert (await plan.press("Create")).text.startswith("Tuesdays is saved.")
+    setup = await saved(house)
+    assert setup.schedule.repeat == Weekly(2, (1, 4))
+    assert (setup.schedule.sessions, setup.schedule.last) == (3, None)
+    assert (setup.minutes, setup.least, setup.most, setup.closes_min) == (90, 4, 6, 30)
+    assert (setup.reminders, setup.too_few) == ((Reminder.HOUR,), TooFew.POSTPONE)
+    assert (setup.scoring.table, setup.scoring.best) == ((10, 6, 4), 2)
+
+
+def set_in(menu: dict[str, Any]) -> list[str]:
+    """Return what is set in a menu."""
+    return [option["label"] for option in menu["options"] if option.get("default")]
+
+
+async def test_what_is_set_shows_in_its_menu(house: House) -> None:
+    plan = await panel(house, minutes=47)
+    await plan.press("When")
+    repeat, days, length = plan.message.selects
+    assert [set_in(menu) for menu in (repeat, days, length)] == [
+        ["every week"],
+        [],
+        ["Stops after 47 minutes"],
+    ]
+    await plan.choose(DraftVerb.REPEAT, "monthly")
+    assert len(plan.message.selects) == 2, "weekdays belong to weeks"
+    assert "on the first Tuesday of each month" in plan.message.text
+    await plan.choose(DraftVerb.REPEAT, "once")
+    assert "once, on 2198-01-02" in plan.message.text
+    assert "1 session:" in plan.message.text
+    await plan.choose(DraftVerb.REPEAT, "weekly")
+    assert "4 sessions, the next:" in plan.message.text
+
+
+async def test_a_series_may_end_with_a_last_date(house: House) -> None:
+    plan = await panel(house)
+    await plan.press("When")
+    await plan.type_in("How many, or until when…", "2198-01-20")
+    assert "3 sessions, the next:" in plan.message.text
+    await plan.press("Done")
+    await plan.press("Create")
+    assert (await saved(house)).schedule.last == date(2198, 1, 20)
+
+
+async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> None:
+    plan = await panel(house, days="Tue Fri")
+    await plan.press("When")
+    await plan.choose(DraftVerb.DAYS)
+    assert "every Tuesday at" in plan.message.text
+    await plan.press("Done")
+    await plan.press("Who")
+    await plan.choose(DraftVerb.REMINDERS)
+    await plan.press("Done")
+    await plan.press("Create")
+    assert (await saved(house)).reminders == ()
+
+
+@pytest.mark.parametrize(
+    ("page", "label", "typed", "said"),
+    [
+        ("When", "How many, or until when…", "soon", "is no date or time"),
+        ("When", "How many, or until when…", "2197-01-01", "No session falls on those dates"),
+        ("When", "How many, or until when…", "2199-12-31 ", ""),
+        ("When", "How many, or until when…", "201", "between 1 and 200"),
+        ("Who", "Most players…", "10", "between 2 and 9"),
+        ("Who", "Most players…", "many", "between 2 and 9"),
+        ("Points", "Points of places…", "1 2 3", "does not give points to places"),
+    ],
+)
+async def test_what_does_not_fit_is_refused_and_the_panel_stays(
+    house: House, page: str, label: str, typed: str, said: str
+) -> None:
+    plan = await panel(house)
+    await plan.press(page)
+    before = plan.message.text
+    reply = await plan.type_in(label, typed)
+    assert said in reply.text
+    if said:
+        assert plan.message.text == before
+    await plan.press("Done")
+    await plan.press("Create")
+    assert (await saved(house)).most == 9
+
+
+@pytest.mark.parametrize("page", ["", "When", "Who", "Points"])
+async def test_the_panel_goes_on_after_a_restart(house: House, page: str) -> None:
+    plan = await panel(house)
+    if page:
+        await plan.press(page)
+    await house.stop_bot()
+    await house.start_bot()
+    await house.settled()
+    if page == "Who":
+        await plan.choose(DraftVerb.LEAST, "3")
+    if page:
+        await plan.press("Done")
+    assert (await plan.press("Create")).text.startswith("Tuesdays is saved.")
+    assert (await saved(house)).least == (3 if page == "Who" else 2)
+
+
+async def test_a_panel_that_is_saved_already_or_is_a_day_old_says_so(house: House) -> None:
+    plan = await panel(house)
+    await plan.press("Create")
+    create = str(DraftPress(DraftVerb.CREATE, plan.draft))
+    again = await plan.host.press_id(plan.message, create)
+    assert again.text.startswith("That preview is no longer there.")
+    old = await panel(house)
+    await house.clock.pass_time(25 * 3_600)
+    await panel(house)
+    assert (await old.press("Create")).text.startswith("That preview is no longer there.")
+
+
+@pytest.mark.parametrize("verb", list(DraftVerb))
+async def test_who_does_not_moderate_is_refused_by_each_control_and_nothing_changes(
+    house: House, verb: DraftVerb
+) -> None:
+    """A member who was a moderator when he opened the panel, and is none any more."""
+    plan = await panel(house)
+    before, text = await draft_of(house, plan), plan.message.text
+    if verb in CHOSEN:
+        await open_page(plan, verb)
+        text = plan.message.text
+    reply: Reply | None = None
+    if verb in TYPED:
+        await open_page(plan, verb)
+        text = plan.message.text
+        opened = await plan.host.press_id(plan.message, str(DraftPress(verb, plan.draft)))
+        plan.host.permissions = set()
+        late = await plan.host.submit(opened, amount=TYPED[verb])
+        assert late.text == MODERATORS_ONLY
+    plan.host.permissions = set()
+    if verb in CHOSEN:
+        reply = await plan.choose(verb, *CHOSEN[verb])
+    else:
+        reply = await plan.host.press_id(plan.message, str(DraftPress(verb, plan.draft)))
+    await house.settled()
+    assert reply.text == MODERATORS_ONLY
+    assert plan.message.text == text
+    assert await draft_of(house, plan) == before
+    assert house.client is not None
+    assert await house.client.series.store.names(house.world.guild.id) == ()
+
+
+async def open_page(plan: Panel, verb: DraftVerb) -> None:
+    pages = {"When": (DraftVerb.REPEAT, DraftVerb.DAYS, DraftVerb.LENGTH, DraftVerb.UNTIL),
+             "Points": (DraftVerb.BEST, DraftVerb.POINTS)}  # fmt: skip
+    label = next((label for label, verbs in pages.items() if verb in verbs), "Who")
+    await plan.press(label)
+
+
+async def draft_of(house: House, plan: Panel) -> Setup:
+    assert house.client is not None
+    return await house.client.desk.series.drafting._drafts.of(plan.draft, house.world.guild.id)
+
+
+async def test_a_panel_of_another_server_is_not_there(house: House) -> None:
+    plan = await panel(house)
+    elsewhere = house.world.add_guild("Elsewhere", ["poker"])
+    channel = next(iter(elsewhere.channels.values()))
+    await plan.host.slash(channel, "series list")
+    create = str(DraftPress(DraftVerb.CREATE, plan.draft))
+    reply = await plan.host.press_id(channel, create)
+    assert reply.text.startswith("That preview is no longer there.")
+
+
+# What Discord lets through
+
+
+WIDEST = a_setup(least=27, most=200, closes_min=7)
+
+
+@pytest.mark.parametrize("verb", [DraftVerb.PREVIEW, *DraftVerb])
+@pytest.mark.parametrize("setup", [a_setup(), WIDEST])
+def test_every_page_fits_into_a_message_and_every_menu_into_a_menu(
+    setup: Setup, verb: DraftVerb
+) -> None:
+    coming = starts(WEEKLY)
+    shown = page_screen(setup, DraftId(10**15), verb, (coming, len(coming)), Words())
+    parts = components(shown)
+    assert len(parts) <= 40
+    menus = [part for part in parts if part["type"] == 3]
+    assert len(menus) <= 4
+    for menu in menus:
+        labels = [option["label"] for option in menu["options"]]
+        assert 1 <= len(labels) <= 25
+        assert max(map(len, labels)) <= 100
+        assert len(set(labels)) == len(labels)
+        assert parse_draft_press(menu["custom_id"]) is not None
+
+
+@given(st.sampled_from(DraftVerb), st.integers(0, 10**18 - 1))
+def test_a_control_is_read_from_its_custom_id(verb: DraftVerb, draft: int) -> None:
+    press = DraftPress(verb, DraftId(draft))
+    assert parse_draft_press(str(press)) == press
+    assert len(str(press)) <= 100
+
+
+@pytest.mark.parametrize(
+    "custom_id", ["", "d", "d:create", "d:steal:1", "d:create:1:2", "d:create:x", "s:create:1"]
+)
+def test_nonsense_is_no_control_of_the_panel(custom_id: str) -> None:
+    assert parse_draft_press(custom_id) is None
+    assert parse_custom_id(custom_id) is None
