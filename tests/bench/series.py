@@ -1,6 +1,6 @@
 """What many series cost while nothing happens, and how fast standings are answered.
 
-start_ms      opening the database and finding what is due next, with all series in it
+start_ms      opening the database, finding what is due next and what is to be listed anew
 due_ms        finding what is due next, which is all that a clock without work does
 steps_a_minute  how many steps fall into the busiest minute, as all series begin at one hour
 step_ms       one step of one session: read the series and its lists, take the step, write it down
@@ -31,6 +31,7 @@ from bot.series.model import Changed, End, Entry, SeriesId, Session
 from bot.series.schedule import Weekly
 from bot.series.standings import Finish, standings
 from bot.store import Store
+from bot.store.listings import ListingStore
 from bot.store.series import SeriesStore
 from bot.table.model import UserId
 from tests.series.samples import WEEKLY, a_season, a_setup
@@ -88,7 +89,8 @@ async def _fill(folder: Path, options: Namespace) -> None:
     for number in range(1, options.series + 1):
         made = a_season(a_setup(schedule, name=f"Series {number}"), number)
         signed = tuple(replace(session, entries=entries) for session in made.sessions)
-        await series.commit(replace(made, sessions=signed))
+        committed = await series.commit(replace(made, sessions=signed))
+        await ListingStore(store).caught_up(committed.id, committed.version)
     await _add_results(series, options)
     await store.close()
 
@@ -109,6 +111,7 @@ async def _add_results(series: SeriesStore, options: Namespace) -> None:
 async def _open(folder: Path) -> Store:
     store = await Store.open(folder)
     await SeriesStore(store).next_due()
+    await ListingStore(store).behind()
     return store
 
 
