@@ -307,7 +307,7 @@ async def test_x026_a_moderator_stops_a_running_table_and_a_player_does_not(
     await evening.play("Ana raises to 12, Ben calls")
     refused = await house.slash(evening["Ben"], "table stop", when=when)
     assert refused.ephemeral
-    assert refused.text.startswith("Only who opened the table")
+    assert refused.text.startswith("Only the host of this table")
     moderator = house.member("Mod")
     moderator.permissions = frozenset({"manage_messages"})
     reply = await house.slash(moderator, "table stop", when=when)

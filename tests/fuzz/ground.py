@@ -22,6 +22,10 @@ LINES = {"label": 18, "row": 1}
 BUTTON, SELECT, TEXT_INPUT, SUBCOMMAND = 2, 3, 4, 1
 
 
+def _lobbies(channel: Channel) -> list[Message]:
+    return [post for post in channel.messages if any(b.label == "Start" for b in post.buttons)]
+
+
 class StandingClock(TestClock):
     """A clock that moves only when somebody waits."""
 
@@ -86,8 +90,10 @@ class Ground:
         if which != 3:
             await cem.slash(channel, "table join")
             await self.house.settled()
-            starts = [m for m in channel.messages if any(b.label == "Start" for b in m.buttons)]
-            await ana.press(starts[-1], "Start")
+            while not (lobbies := _lobbies(channel)):
+                # The board of the table before this one is still being opened.
+                await self.house.pass_time(1)
+            await ana.press(lobbies[-1], "Start")
 
     async def close(self) -> None:
         """Stop, and check what no evening may have."""
