@@ -32,6 +32,11 @@ async def make(house: House, **options: object) -> Member:
     return host
 
 
+@pytest.fixture(autouse=True)
+def _only_the_test_moves_the_time(house: House) -> None:
+    house.clock.stand_still()
+
+
 async def until_start(house: House, minutes: float = 0.0) -> None:
     """Let time pass until so many minutes after the start, if it is not later already."""
     assert house.client is not None
