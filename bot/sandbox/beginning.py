@@ -49,7 +49,9 @@ def _load_places(world: StandIn) -> None:
         world.adopt(channel)
     for kept in world.storage.load("thread"):
         parent = world.channels[kept["parent"]]
-        thread = Thread(kept["id"], kept["name"], parent.guild, parent=parent)
+        thread = Thread(
+            kept["id"], kept["name"], parent.guild, parent=parent, owner_id=kept["owner"]
+        )
         thread.archived, thread.locked = kept["archived"], kept["locked"]
         world.adopt(thread)
     for kept in world.storage.load("conversation"):

@@ -13,6 +13,7 @@ from .errors import (
     thread_archived,
     unknown_channel,
     unknown_message,
+    wrong_channel_type,
 )
 from .exchange import Answer, Call, Route
 from .forms import Form
@@ -23,6 +24,8 @@ from .rules import check_create
 
 if TYPE_CHECKING:
     from .world import StandIn
+
+PUBLIC_THREAD = 11
 
 
 def _place(call: Call, *needed: str) -> Place:
@@ -85,6 +88,20 @@ def _take_out(thread: Thread) -> None:
     if thread.locked and not thread.bot_permissions & BITS["manage_threads"]:
         raise thread_archived()
     thread.unarchive()
+
+
+def create_thread(call: Call) -> Answer:
+    """POST a public thread that begins with no message."""
+    place = _place(call, "create_public_threads")
+    form = Form()
+    name = form.text(("name",), call.json.get("name"), 1, 100, must=True)
+    if call.json.get("type") != PUBLIC_THREAD:
+        form.problem(("type",), "BASE_TYPE_CHOICES", "This sandbox makes public threads only.")
+    form.refuse()
+    if not isinstance(place, Channel) or isinstance(place, Thread):
+        raise wrong_channel_type()
+    thread = call.world.add_thread(name, place, call.world.bot_id)
+    return 201, shapes.guild_channel(thread, call.world.bot_id)
 
 
 def get_message(call: Call) -> Answer:
@@ -166,6 +183,7 @@ ROUTES = (
     Route(
         "POST", "/channels/{channel_id}/messages", create_message, "message_create", "channel_id"
     ),
+    Route("POST", "/channels/{channel_id}/threads", create_thread, major="channel_id"),
     Route("GET", "/channels/{channel_id}/messages", list_messages, major="channel_id"),
     Route("GET", "/channels/{channel_id}/messages/{message_id}", get_message, major="channel_id"),
     Route(

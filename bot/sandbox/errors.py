@@ -170,6 +170,11 @@ def invalid_recipient() -> ApiError:
     return ApiError(400, 50033, "Invalid Recipient(s)")
 
 
+def wrong_channel_type() -> ApiError:
+    """Say that this cannot be done in a channel of this kind."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
 def thread_archived() -> ApiError:
     """Say that a thread takes no change while it is archived."""
     return ApiError(400, 50083, "Thread is archived")

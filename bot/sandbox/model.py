@@ -241,6 +241,7 @@ class Thread(Channel):
     """A thread of a text channel, whose permissions are its own."""
 
     parent: Channel = field(kw_only=True)
+    owner_id: int = field(kw_only=True)
     archived: bool = False
     locked: bool = False
 

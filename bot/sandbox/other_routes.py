@@ -83,6 +83,14 @@ def get_guild_channels(call: Call) -> Answer:
     return 200, [shapes.guild_channel(channel, call.world.bot_id) for channel in channels]
 
 
+def get_active_threads(call: Call) -> Answer:
+    """GET a guild's threads that are not put away, the newest first."""
+    open_now = [thread for thread in _guild(call).threads.values() if not thread.archived]
+    newest_first = sorted(open_now, key=lambda thread: thread.id, reverse=True)
+    threads = [shapes.guild_channel(thread, call.world.bot_id) for thread in newest_first]
+    return 200, {"threads": threads, "members": [], "has_more": False}
+
+
 def get_guild_member(call: Call) -> Answer:
     """GET a member of a guild."""
     guild, id_ = guild_of(call), call.id("user_id")
@@ -147,6 +155,7 @@ ROUTES = (
     Route("POST", "/users/@me/channels", create_conversation),
     Route("GET", "/guilds/{guild_id}", get_guild, major="guild_id"),
     Route("GET", "/guilds/{guild_id}/channels", get_guild_channels, major="guild_id"),
+    Route("GET", "/guilds/{guild_id}/threads/active", get_active_threads, major="guild_id"),
     Route("GET", "/guilds/{guild_id}/members/{user_id}", get_guild_member, major="guild_id"),
     Route("GET", "/applications/{application_id}/emojis", get_emojis),
     Route("GET", _COMMANDS, list_commands),

@@ -154,7 +154,7 @@ def _thread(thread: Thread) -> Json:
         "guild_id": str(thread.guild.id),
         "name": thread.name,
         "parent_id": str(thread.parent.id),
-        "owner_id": str(thread.guild.owner_id),
+        "owner_id": str(thread.owner_id),
         "rate_limit_per_user": 0,
         "message_count": len(thread.messages),
         "member_count": 1,

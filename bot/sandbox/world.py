@@ -259,9 +259,10 @@ class StandIn:
         self._channel_changed(channel, "CHANNEL_CREATE")
         return channel
 
-    def add_thread(self, name: str, parent: Channel) -> Thread:
-        """Add a public thread to a text channel."""
-        thread = Thread(self.ids.next(), name, parent.guild, parent=parent)
+    def add_thread(self, name: str, parent: Channel, owner_id: int | None = None) -> Thread:
+        """Add a public thread to a text channel, made by the owner of the guild or by another."""
+        owner = parent.guild.owner_id if owner_id is None else owner_id
+        thread = Thread(self.ids.next(), name, parent.guild, parent=parent, owner_id=owner)
         self.adopt(thread)
         self._channel_changed(thread, "THREAD_CREATE")
         return thread
@@ -392,7 +393,7 @@ class StandIn:
             "denied": channel.denied,
         }
         if isinstance(channel, Thread):
-            kept |= {"parent": channel.parent.id}
+            kept |= {"parent": channel.parent.id, "owner": channel.owner_id}
             kept |= {"archived": channel.archived, "locked": channel.locked}
         self.storage.save("thread" if is_thread else "channel", channel.id, kept)
         told = shapes.guild_channel(channel, self.bot_id)

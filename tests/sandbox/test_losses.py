@@ -46,6 +46,28 @@ async def test_a_thread_that_is_deleted_leaves_its_channel(
     await world.wait_for(lambda: not guild.threads)
 
 
+async def test_the_bot_makes_threads_where_it_may_and_finds_those_that_are_open(
+    world: StandIn, bot: Bot, rest: Rest
+) -> None:
+    channel = world.channel("poker")
+    path, wanted = f"/channels/{channel.id}/threads", {"name": "table 1", "type": 11}
+    status, made = await rest("POST", path, wanted)
+    assert (status, made["name"], made["parent_id"]) == (201, "table 1", str(channel.id))
+    assert made["owner_id"] == str(world.bot_id)
+    await world.wait_for(lambda: bot.get_channel(int(made["id"])) is not None)
+    active = f"/guilds/{world.guild.id}/threads/active"
+    status, found = await rest("GET", active)
+    assert (status, [each["id"] for each in found["threads"]]) == (200, [made["id"]])
+    world.guild.threads[int(made["id"])].archive()
+    assert (await rest("GET", active))[1]["threads"] == []
+    assert (await rest("POST", path, {"type": 11}))[1]["code"] == 50035
+    assert (await rest("POST", path, {"name": "private", "type": 12}))[1]["code"] == 50035
+    inside = f"/channels/{made['id']}/threads"
+    assert (await rest("POST", inside, wanted))[1]["code"] == 50024
+    channel.deny("create_public_threads")
+    assert (await rest("POST", path, wanted))[1]["code"] == 50013
+
+
 async def test_sending_takes_an_archived_thread_out_again_but_editing_does_not(
     world: StandIn, rest: Rest
 ) -> None:
