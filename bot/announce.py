@@ -7,9 +7,10 @@ listed here: there the post is edited to the newest state, by the answer to the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 
 from bot.deed_news import deed_told
+from bot.move_news import moves_told
 from bot.outage_news import after_suspension, without_place
 from bot.render import screens
 from bot.render.accounts import correction_screen
@@ -17,7 +18,7 @@ from bot.render.names import plain
 from bot.render.words import Words
 from bot.router import Picker
 from bot.table.change import RUN_OUT_PAUSE_S, Change
-from bot.table.model import Member, Phase, Table, UserId
+from bot.table.model import Phase, Table, UserId
 from bot.table.recap import StreetRecap, recap
 from bot.table.view import (
     cash_list,
@@ -41,6 +42,7 @@ from engine.events import (
     StreetOpened,
 )
 from engine.games import VARIANTS
+from engine.session import able_to_play
 
 TURNING = HandStarted | StreetOpened | HandEnded | HandVoided
 """What ends a post: all else is shown by an edit of it."""
@@ -51,7 +53,7 @@ def announce(before: Table | None, change: Change, words: Words, now: float) -> 
     after, events = change.table, change.events
     if before is None:
         lobby = Post(after.post, screens.table_screen(public_view(after), words), now)
-        return (*_welcome({}, after, words, now), lobby)
+        return (*_welcome(set(), after, words, now), lobby)
     if after.suspended is not None:
         return without_place(before, change, words, now)
     tellings: list[Telling] = []
@@ -60,9 +62,11 @@ def announce(before: Table | None, change: Change, words: Words, now: float) -> 
     if before.ping_post is not None and before.ping_post != after.ping_post:
         tellings.append(Delete(before.ping_post, now))
     tellings += _direct_messages(after, events, words, now)
-    tellings += _welcome(before.members, after, words, now)
+    come = {move.user for move in change.moved}
+    tellings += _welcome(before.members.keys() | come, after, words, now)
     tellings += _lost_touch(before, after, words, now)
     tellings += deed_told(change, words, now)
+    tellings += moves_told(before, change, words, now)
     if change.excused:
         names = [plain(after.members[user].name) for user in change.excused]
         line = screens.public_notice(words.excused(names))
@@ -82,9 +86,7 @@ def drawn_key(table: Table, seat: int) -> str:
     return f"drawn{table.deal}.{seat}"
 
 
-def _welcome(
-    seated: Mapping[UserId, Member], after: Table, words: Words, now: float
-) -> list[Telling]:
+def _welcome(seated: AbstractSet[UserId], after: Table, words: Words, now: float) -> list[Telling]:
     """Greet who sits down, each time he does: who comes back is greeted by a message of its own."""
     sat_down = [user for user in after.members if user not in seated]
     greeting = screens.notice(words.welcome(after.channel))
@@ -232,6 +234,10 @@ def _closing(before: Table, after: Table, words: Words, due: float) -> list[Tell
         lines = [(member.name, chips, won) for member, chips, won in cash_list(after)]
         settled = screens.cash_screen(lines, after.session.hands_played, words)
         return [Post("final", settled, due)]
+    if after.contest is not None and after.contest.of > 1:
+        broken = after.contest.left > 1 and not able_to_play(after.session)
+        said = words.broken_up() if broken else words.one_of_several_over()
+        return [Post("final", screens.public_notice(said), due)]
     places = [
         (place, [(member.name, chips) for member, chips in sharing])
         for place, sharing in place_list(after)

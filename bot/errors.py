@@ -6,7 +6,8 @@
     ├── NoTableHere, TableOpenHere, CannotPostHere, TableClosed, TableSuspended
     ├── ModeratorsOnly, ManagersOnly, ChannelNotAllowed, TooManyTables, TooManyChannels
     ├── AlreadyPaused, NotPaused, AlreadyInvited, HasSeat, Barred
-    ├── NotAllowed, NotSeated, NoSuchMember, NotAway, NoHand, AlreadyStarted, AlreadyCounted
+    ├── NotAllowed, NotSeated, MovedAway, NoSuchMember, NotAway, NoHand
+    ├── AlreadyStarted, AlreadyCounted
     ├── NotOperator, UnderMaintenance
     ├── HandDeleted, AtOpenTables, AwaitedBySeries, StillTelling
     ├── NotKept              the store could not keep it: nothing has changed
@@ -110,6 +111,13 @@ class NoSuchMember(Refused):
 
 class NotSeated(Refused):
     """The member has no seat at this table."""
+
+
+@dataclass
+class MovedAway(Refused):
+    """The member plays on at another table of the session."""
+
+    channel: int
 
 
 class NotOperator(Refused):

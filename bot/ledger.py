@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.table.change import Moved
 from bot.table.model import Table, UserId
 from bot.table.view import dealt_members
 from engine.events import (
@@ -54,6 +55,8 @@ class Kind(StrEnum):
     LEFT = "left"
     """Off the table with who left."""
     CORRECTION = "correction"
+    MOVED = "moved"
+    """To another table of the session with their owner, or from one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +75,21 @@ class Movement:
 
 
 def movements(
-    before: Table | None, after: Table, events: tuple[Event, ...]
+    before: Table | None,
+    after: Table,
+    events: tuple[Event, ...],
+    moved: tuple[Moved, ...] = (),
 ) -> tuple[Movement, ...]:
     """Return how chips moved in a change.
 
+    :param moved: who came from another table, or went to one.
     :raises AssertionError: when that is not what the stacks before and after say.
     """
-    told = tuple(row for row in _told(before, after, events) if row.amount)
+    told = tuple(
+        row
+        for row in (*_told(before, after, events), *_carried(before, after, moved))
+        if row.amount
+    )
     counted, now = sums(told, behind(before) if before else None), behind(after)
     # Unlike a dictionary's, this comparison takes a missing member for one without chips.
     if counted == now:
@@ -101,11 +112,13 @@ class Account:
     corrected: int = 0
     taken: int = 0
     """Off the table, with him."""
+    moved: int = 0
+    """From another table of the session; negative: to one."""
 
     @property
     def chips(self) -> int:
         """What he has before him."""
-        return self.brought + self.won - self.in_pot + self.corrected - self.taken
+        return self.brought + self.won - self.in_pot + self.corrected - self.taken + self.moved
 
 
 def accounts(rows: Iterable[Movement], playing: int | None) -> dict[UserId, Account]:
@@ -120,6 +133,8 @@ def accounts(rows: Iterable[Movement], playing: int | None) -> dict[UserId, Acco
             account.brought += row.amount
         elif row.kind is Kind.CORRECTION:
             account.corrected += row.amount
+        elif row.kind is Kind.MOVED:
+            account.moved += row.amount
         elif row.kind is Kind.LEFT:
             account.taken -= row.amount
         elif row.hand == playing:
@@ -207,6 +222,16 @@ def _put_in(table: Table) -> Iterator[tuple[int, int]]:
     for player in table.session.players:
         if put := player.stack - left[UserId(player.member)]:
             yield player.seat, put
+
+
+def _carried(before: Table | None, after: Table, moved: Iterable[Moved]) -> Iterator[Movement]:
+    """Yield what went to another table with its owner, or came from one."""
+    seats = {} if before is None else {p.member: p.seat for p in before.session.players}
+    for move in moved:
+        if move.source == after.id:
+            yield Movement(None, seats[move.user], move.user, Kind.MOVED, -move.chips)
+        elif move.target == after.id:
+            yield Movement(None, move.seat, move.user, Kind.MOVED, move.chips)
 
 
 def _untold(

@@ -13,9 +13,9 @@ from bot.amounts import parse_amount
 from bot.asked import Asked, Spot
 from bot.errors import (
     BadAmount,
+    MovedAway,
     NoHand,
     NotInThisFormat,
-    NotSeated,
     RulesRefused,
     StaleButton,
 )
@@ -26,9 +26,9 @@ from bot.render import screens
 from bot.render.parts import Attachment
 from bot.router import Picker, Press, Verb, parse_picker
 from bot.table import lobby, play
-from bot.table.change import Chance, Change, Who
+from bot.table.change import Chance, Change
 from bot.table.model import Options, Phase, Table, TableId
-from bot.table.view import OwnView, own_view, public_view, seat_of
+from bot.table.view import OwnView, own_view, public_view
 from bot.tables import Done, Tables
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
 from engine.errors import Reason, Refusal
@@ -64,7 +64,7 @@ class Requests:
 
     async def press(self, asked: Asked, press: Press, typed: str | None = None) -> Answer:
         """Answer a control; `typed` is what the dialog it opened was filled in with."""
-        table = self._tables.get(press.table)
+        table = await self._table_of(press, asked)
         if asked.spot is Spot.POST and not self._tables.is_on_post(
             table, asked.message, prompted=bool(press.step)
         ):
@@ -111,6 +111,18 @@ class Requests:
             case Verb.EXCHANGE:
                 return await self._exchange_marked(asked, table, press)
 
+    async def _table_of(self, press: Press, asked: Asked) -> Table:
+        """Return the table of a control.
+
+        :raises MovedAway: when its presser plays on at another table of the session.
+        :raises TableClosed: when it is closed.
+        """
+        table = await self._tables.known(press.table)
+        member = table.members.get(asked.who.user)
+        if member is not None and member.moved_to is not None:
+            raise MovedAway(member.moved_to)
+        return self._tables.get(press.table)
+
     def _check_prompt(self, table: Table, asked: Asked) -> None:
         """Refuse a control of an earlier prompt, saying what already counted.
 
@@ -152,8 +164,7 @@ class Requests:
         """Get up before the first hand; afterwards ask once."""
         table = self._tables.get(table_id)
         if table.session.started:
-            if seat_of(table, asked.who.user) is None:
-                raise NotSeated
+            play.seat_held(table, asked.who.user)
             return Private(screens.leave_question_screen(public_view(table), asked.words))
         done = await self._tables.change(
             table_id,
@@ -195,7 +206,11 @@ class Requests:
         """Fold; ask once where checking is free (RULINGS A11)."""
         table = self._tables.get(table_id)
         view = public_view(table)
-        if view.legal and view.legal.can_check and view.legal.seat == _seat(table, asked.who):
+        if (
+            view.legal
+            and view.legal.can_check
+            and view.legal.seat == play.seat_held(table, asked.who.user)
+        ):
             return Private(screens.fold_question_screen(view, asked.words))
         return await self.act(asked, table_id, Fold)
 
@@ -215,7 +230,7 @@ class Requests:
             return parse_amount(text)
         except BadAmount as bad:
             table = self._tables.get(table_id)
-            view, seat = public_view(table), _seat(table, asked.who)
+            view, seat = public_view(table), play.seat_held(table, asked.who.user)
             if view.legal is not None and view.legal.seat != seat:
                 raise RulesRefused(Refusal(Reason.NOT_YOUR_TURN, view.legal), view) from bad
             raise BadAmount(text, view) from bad
@@ -223,7 +238,7 @@ class Requests:
     def _ask_amount(self, asked: Asked, table: Table) -> Answer:
         """Open the dialog for an amount, for the member to act alone."""
         view = public_view(table)
-        seat = _seat(table, asked.who)
+        seat = play.seat_held(table, asked.who.user)
         if view.legal is None or view.legal.seat != seat:
             raise RulesRefused(Refusal(Reason.NOT_YOUR_TURN, view.legal), view)
         dialog = screens.amount_dialog(view, asked.words)
@@ -323,7 +338,7 @@ class Requests:
     def _own(self, table: Table, asked: Asked) -> OwnView:
         own = own_view(table, asked.who.user)
         if own is None:
-            _seat(table, asked.who)
+            play.seat_held(table, asked.who.user)
             if table.session.hand is None:
                 raise NoHand
             view = public_view(table)
@@ -444,13 +459,6 @@ class Requests:
         if live is None:
             return _said(said)
         return Update(live.screen, table.id, live.key)
-
-
-def _seat(table: Table, who: Who) -> int:
-    seat = seat_of(table, who.user)
-    if seat is None:
-        raise NotSeated
-    return seat
 
 
 def _said(sentence: str) -> Answer:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.outbox.payloads import screen_to_json
 from bot.store import OutboxRow
 from bot.table.model import Table, UserId
@@ -19,7 +21,7 @@ def to_row(row_id: int, table: Table, telling: Telling, now: float) -> OutboxRow
 
 
 def said_by_answer(
-    rows: list[OutboxRow], before: Table, drawing: UserId | None, *, on_post: bool
+    rows: Sequence[OutboxRow], before: Table, drawing: UserId | None, *, on_post: bool
 ) -> OutboxRow | None:
     """Return the row that the answer to a press will say, so that nobody else need.
 

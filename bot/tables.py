@@ -9,7 +9,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from weakref import WeakValueDictionary
@@ -35,7 +35,7 @@ from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
 from bot.seen.about import about
 from bot.seen.watch import Watch
-from bot.store import Conflict, OutboxRow, Store, StoreFailed
+from bot.store import Conflict, Kept, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
 from bot.table.change import HALTED_S, Chance, Change, Who, with_member
 from bot.table.model import Alarm, Contest, Hold, Options, Phase, Table, TableId, UserId
@@ -119,6 +119,8 @@ class Tables:
         """Set once by whoever wires tables and sender together."""
         self.contest_over: Callable[[Contest], None] = lambda _: None
         """Told when a table of a series has closed."""
+        self.before_hand: Callable[[Table], Awaitable[None]] = _nothing_first
+        """Asked when a table is about to deal: of several tables of a session, players move."""
 
     @property
     def _sender(self) -> Outbox:
@@ -146,7 +148,8 @@ class Tables:
     async def locked(self, tables: Iterable[TableId]) -> AsyncIterator[None]:
         """Have nobody change any of these tables meanwhile."""
         async with AsyncExitStack() as locks:
-            for table_id in list(tables):
+            # Always in the same order, so that no two wait for each other.
+            for table_id in sorted(tables):
                 lock = self._locks.setdefault(table_id, asyncio.Lock())
                 await locks.enter_async_context(lock)
             yield
@@ -205,6 +208,9 @@ class Tables:
         if hold is not None:
             raise UnderMaintenance(hold.until)
 
+    def _chance(self) -> Chance:
+        return Chance(self._clock.now(), self._dealer.shuffle, self._dealer.draw, self._hold_now())
+
     def _hold_now(self) -> Hold | None:
         over = self.hold is None or self.hold.until <= self._clock.now()
         return None if over else self.hold
@@ -230,6 +236,16 @@ class Tables:
         if table not in self._tables:
             raise TableClosed
         return self._tables[table]
+
+    async def known(self, table: TableId) -> Table:
+        """Return a table, open or closed.
+
+        :raises TableClosed: when there never was one.
+        """
+        found = self._tables.get(table) or await self._store.table(table)
+        if found is None:
+            raise TableClosed
+        return found
 
     def count(self, guild: int) -> int:
         """Return how many tables are open on a server."""
@@ -306,35 +322,6 @@ class Tables:
             raise TableOpenHere(self.link(self.at(where[1]))) from None
         return done.after
 
-    async def begin_contest(
-        self,
-        where: tuple[int, int, str],
-        host: UserId,
-        players: Sequence[Who],
-        options: Options,
-        contest: Contest,
-        stop_at: float,
-    ) -> Table:
-        """Seat the players of a series' session at a table, in order, and deal the first hand.
-
-        Whoever asks again, after a crash in the middle of it, gets the same table.
-
-        :raises TableOpenHere: when the channel has another one.
-        :raises UnderMaintenance: when no hand may start now.
-        """
-        self.check_hands_may_start()
-        table = next((t for t in self._tables.values() if t.contest == contest), None)
-        if table is None:
-            if where[1] in self._in_channel:
-                raise TableOpenHere(self.link(self.at(where[1])))
-            now, table_id = self._clock.now(), self._store.new_table_id()
-            change = lobby.open_contest(table_id, where, host, players, options, contest, now)
-            table = (await self._commit(None, change, None)).after
-        if table.phase is Phase.LOBBY:
-            who = Who(host, "")
-            await self.change(table.id, lambda now, chance: play.start(now, who, chance, stop_at))
-        return table
-
     async def change(
         self,
         table_id: TableId,
@@ -356,11 +343,8 @@ class Tables:
         lock = self._locks.setdefault(table_id, asyncio.Lock())
         async with lock:
             table = self.get(table_id)
-            chance = Chance(
-                self._clock.now(), self._dealer.shuffle, self._dealer.draw, self._hold_now()
-            )
             try:
-                change = decide(table, chance)
+                change = decide(table, self._chance())
             except Refusal as refusal:
                 raise RulesRefused(refusal, public_view(table)) from refusal
             if change.table is table:
@@ -381,31 +365,91 @@ class Tables:
         on_post: bool = False,
     ) -> Done:
         """Write a change down in one transaction, then hand on what it tells."""
-        now, begun = self._clock.now(), time.perf_counter()
+        begun = time.perf_counter()
+        kept, opened = self._to_keep(before, change, interaction)
+        await self._write([before], [kept])
+        seconds, asked = time.perf_counter() - begun, interaction is not None
+        self._watch.committed(before, kept.table, change.events, seconds, asked=asked)
+        previous = before or kept.table
+        answered = said_by_answer(kept.rows, previous, drawing, on_post=on_post)
+        self._hand_on(before, kept, opened, answered)
+        return Done(previous, kept.table, change.events, answered)
+
+    async def change_together(
+        self,
+        tables: Iterable[TableId],
+        decide: Callable[[Sequence[Table], Chance], Sequence[Change]],
+    ) -> None:
+        """Change several open tables at once: every change becomes true, or none does.
+
+        :param decide: a pure function of the tables that are still open; it leaves out those that
+            stay as they are.
+        """
+        async with self.locked(tables):
+            known = [self._tables[table] for table in tables if table in self._tables]
+            changes = decide(known, self._chance())
+            before = {table.id: table for table in known}
+            await self._commit_together([(before.get(c.table.id), c) for c in changes])
+        for change in changes:
+            self._sender.redraw(change.table.id, change.table.channel)
+
+    async def open_together(self, changes: Sequence[Change]) -> None:
+        """Open several tables at once: all of them, or none."""
+        known = [replace(c, table=self._with_known_reachability(c.table)) for c in changes]
+        await self._commit_together([(None, change) for change in known])
+
+    async def _commit_together(self, changes: Sequence[tuple[Table | None, Change]]) -> None:
+        """Write changes of several tables down in one transaction, then hand on what they tell."""
+        if not changes:
+            return
+        begun = time.perf_counter()
+        kept = [self._to_keep(before, change, None) for before, change in changes]
+        await self._write([before for before, _ in changes], [each for each, _ in kept])
+        seconds = time.perf_counter() - begun
+        for (before, _), (each, opened) in zip(changes, kept, strict=True):
+            self._watch.committed(before, each.table, each.events, seconds, asked=False)
+            self._hand_on(before, each, opened, None)
+
+    def _to_keep(
+        self, before: Table | None, change: Change, interaction: int | None
+    ) -> tuple[Kept, Post | None]:
+        """Return what is written down of a change, and the post that it opens to show the table."""
+        now = self._clock.now()
         after = replace(change.table, version=change.table.version + 1)
         _check_chips(after)
         tellings = announce(before, replace(change, table=after), words_for(after.locale), now)
         rows = [to_row(self._store.new_row_id(), after, telling, now) for telling in tellings]
+        moved = movements(before, after, change.events, change.moved)
+        opened = next((t for t in tellings if isinstance(t, Post) and t.key == after.post), None)
+        return Kept(after, change.events, rows, interaction, moved, change.deed), opened
+
+    async def _write(self, before: Sequence[Table | None], kept: Sequence[Kept]) -> None:
+        """Make changes true, all of them or none.
+
+        :raises AlreadyCounted: when another change came first.
+        :raises StoreFailed: when they are not kept.
+        """
         try:
-            await self._store.commit(
-                after,
-                change.events,
-                rows,
-                at=now,
-                interaction=interaction,
-                movements=movements(before, after, change.events),
-                deed=change.deed,
-            )
+            await self._store.commit_together(kept, at=self._clock.now())
         except Conflict as conflict:
-            await self._reload(after.id)
+            for each in kept:
+                await self._reload(each.table.id)
             raise AlreadyCounted from conflict
         except StoreFailed:
-            if not await self._is_kept(after):
-                self._stall(before)
+            if not await self._is_kept(kept[0].table):
+                for table in before:
+                    self._stall(table)
                 raise
-        seconds, asked = time.perf_counter() - begun, interaction is not None
-        self._watch.committed(before, after, change.events, seconds, asked=asked)
-        opened = next((t for t in tellings if isinstance(t, Post) and t.key == after.post), None)
+
+    def _hand_on(
+        self,
+        before: Table | None,
+        kept: Kept,
+        opened: Post | None,
+        answered: OutboxRow | None,
+    ) -> None:
+        """Hold a table that has changed, and have told what it tells."""
+        after = kept.table
         if opened is not None:
             self._unposted[after.id] = after.post
         if after.goes_on and (
@@ -413,14 +457,11 @@ class Tables:
             or (before.deal, before.step) != (after.deal, after.step)
             or before.suspended is not None
         ):
-            self._unseen[after.id] = now
+            self._unseen[after.id] = self._clock.now()
         self._keep(after)
         if opened is not None and after.id in self._tables:
             self._live[after.id] = Live(after.post, opened.screen)
-        previous = before or after
-        answered = said_by_answer(rows, previous, drawing, on_post=on_post)
-        self._sender.add(rows, held=answered)
-        return Done(previous, after, change.events, answered)
+        self._sender.add(kept.rows, held=answered)
 
     async def _reload(self, table_id: TableId) -> None:
         """Take the table as the store has it: another change came first."""
@@ -486,6 +527,8 @@ class Tables:
 
     async def _wake(self, table_id: TableId) -> None:
         try:
+            if table_id in self._tables:
+                await self.before_hand(self._tables[table_id])
             self._note_missed(await self.change(table_id, _decide_alarm))
         except (TableClosed, AlreadyCounted):
             log.debug("Table %s has changed before its alarm", table_id)
@@ -553,6 +596,10 @@ class Tables:
                 await self.change(table, decide)
             except (TableClosed, AlreadyCounted):
                 log.debug("Table %s has changed meanwhile", table)
+
+
+async def _nothing_first(_: Table) -> None:
+    """Do nothing before a hand."""
 
 
 def _started_late(table: Table, late_s: float, chance: Chance) -> Change:

@@ -358,8 +358,12 @@ def is_decided(session: Session) -> bool:
     """Say whether no further hand can be played: one player left, or all hands played."""
     if session.hand_in_progress or session.buy_in is not None:
         return False
-    played_out = session.max_hands is not None and session.hands_played >= session.max_hands
-    return played_out or len(able_to_play(session)) < 2
+    return is_played_out(session) or len(able_to_play(session)) < 2
+
+
+def is_played_out(session: Session) -> bool:
+    """Say whether all hands are played, where they are counted."""
+    return session.max_hands is not None and session.hands_played >= session.max_hands
 
 
 def places(session: Session) -> tuple[Place, ...]:

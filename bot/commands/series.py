@@ -23,7 +23,7 @@ from bot.commands.series_editing import (
 from bot.commands.setup import complete_zone
 from bot.outbox import Answer
 from bot.series.errors import ZoneMissing
-from bot.series.model import Setup
+from bot.series.model import MOST_PLAYERS, Setup
 from bot.series.repeats import Repeating, make_repeat
 from bot.series.schedule import Schedule, read_moment
 from bot.series.zones import read_zone
@@ -111,7 +111,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
                 Game(game), stakes, stack=stack, seats=seats, minutes=minutes,
                 turn_s=asked.server.turn_s, ping=asked.server.ping,
             )  # fmt: skip
-            setup = Setup(name, options, schedule, asked.channel, least=2, most=seats)
+            setup = Setup(name, options, schedule, asked.channel, least=2, most=MOST_PLAYERS)
             return await requests.drafting.preview(asked, setup)
 
         await desk.serve(interaction, request)

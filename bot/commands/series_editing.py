@@ -13,7 +13,7 @@ from discord.app_commands import Choice, Range, locale_str
 from bot.commands.base import Desk
 from bot.commands.opening import LIMIT, LIMIT_CHOICES, Ante, Chips, LevelMinutes, Stack
 from bot.series.choices import checked, read_points
-from bot.series.model import Reminder, Setup, TooFew
+from bot.series.model import MOST_PLAYERS, Reminder, Setup, TooFew
 from bot.series.requests import SeriesRequests
 from bot.series.schedule import MOST_SESSIONS, read_moment, starting_at
 from bot.series.zones import MOST_MATCHES
@@ -26,8 +26,8 @@ REASON = (1, 200)
 
 Why = Range[str, *REASON]
 Number = Range[int, 1, MOST_SESSIONS]
-Field = Range[int, 2, 10]
-"""As many as one table holds."""
+Field = Range[int, 2, MOST_PLAYERS]
+"""As many as the tables of one session hold together."""
 
 TOO_FEW = [
     Choice(name=locale_str("cancel"), value=TooFew.CANCEL.value),

@@ -9,7 +9,7 @@ press or by one edit after it (design laws 4, 5, 8).
 from bot.outbox.answers import Answer, Private, Update
 from bot.outbox.events import EventOver, EventRefused, EventTakenAway
 from bot.outbox.sender import Outbox
-from bot.outbox.trouble import Lost
+from bot.outbox.trouble import Lost, NotNow
 from bot.outbox.upward import Live, Upward
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "EventTakenAway",
     "Live",
     "Lost",
+    "NotNow",
     "Outbox",
     "Private",
     "Update",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import discord
 
@@ -16,6 +16,7 @@ from bot.outbox.events import Events
 from bot.outbox.lanes import Lanes
 from bot.outbox.replies import Replies
 from bot.outbox.telling import Teller
+from bot.outbox.threads import Threads
 from bot.outbox.trouble import cause, is_discords
 from bot.outbox.upward import Upward
 from bot.render.parts import Screen
@@ -36,6 +37,7 @@ class Outbox:
         self.events = Events(client)
         self._delivery = delivery = Delivery(client)
         self._directs = Directs(client, delivery, store, clock)
+        self._threads = Threads(client)
         self._lanes = Lanes(clock)
         self._boards = Boards(store, clock, upward, delivery, self._lanes)
         self._replies = Replies(store, clock, self._lanes, self._boards, watch)
@@ -71,6 +73,13 @@ class Outbox:
             if not is_discords(error):
                 raise
             log.warning("Table %s: %s was not said: %s", table, key, cause(error))
+
+    async def make_threads(self, channel: int, names: Sequence[str]) -> list[int] | None:
+        """Return a thread of each name in a channel, made if need be, None where it cannot be.
+
+        :raises NotNow: when Discord is in trouble.
+        """
+        return await self._threads.make(channel, names)
 
     async def close(self) -> None:
         """Stop sending; what is untold stays written down."""

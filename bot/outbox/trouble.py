@@ -1,5 +1,6 @@
 """What can go wrong at Discord, what it means, and how it is named in the log.
 
+NotNow       Discord is in trouble; what was asked may be possible later
 TooFast      direct messages are opened too fast; the next try is of use only later
 PlaceLost    nothing can be sent to a channel any more
 """
@@ -51,6 +52,10 @@ class PlaceLost(Exception):
     def __init__(self, why: Lost) -> None:
         super().__init__(why)
         self.why = why
+
+
+class NotNow(Exception):
+    """Discord, or the way there, is in trouble: a later try may succeed."""
 
 
 class TooFast(Exception):

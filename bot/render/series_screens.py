@@ -95,6 +95,18 @@ def seats_screen(
     return screen(Accent.LOBBY, text(words.seats_drawn(series, session)), *shown)
 
 
+def result_screen(
+    series: Series,
+    session: Session,
+    places: Sequence[tuple[int, Sequence[tuple[str, int]]]],
+    words: Words,
+) -> Screen:
+    """Show the places of a session over all its tables: of each the names and their chips."""
+    lines = [words.session_place(place, names) for place, names in places]
+    head = words.session_places(series, session)
+    return screen(Accent.RESULT, text(head, *_fitting(lines)))
+
+
 def _pinged(entries: Sequence[Entry]) -> tuple[int, ...]:
     return tuple(entry.member for entry in entries[:MOST_PINGS])
 

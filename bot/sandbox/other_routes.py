@@ -85,7 +85,7 @@ def get_guild_channels(call: Call) -> Answer:
 
 def get_active_threads(call: Call) -> Answer:
     """GET a guild's threads that are not put away, the newest first."""
-    open_now = [thread for thread in _guild(call).threads.values() if not thread.archived]
+    open_now = [thread for thread in guild_of(call).threads.values() if not thread.archived]
     newest_first = sorted(open_now, key=lambda thread: thread.id, reverse=True)
     threads = [shapes.guild_channel(thread, call.world.bot_id) for thread in newest_first]
     return 200, {"threads": threads, "members": [], "has_more": False}

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.router import DraftVerb
 from bot.series.errors import BadPoints
-from bot.series.model import Reminder, Setup, TooFew
+from bot.series.model import MOST_PLAYERS, Reminder, Setup, TooFew
 from bot.series.repeats import Repeating, make_repeat
 from bot.series.schedule import MOST_SESSIONS, Schedule, Weekly, read_date
 from bot.table import lobby
@@ -73,7 +73,7 @@ def checked(setup: Setup) -> Setup:
 
     :raises bot.errors.BadOption: when they do not.
     """
-    lobby.within("most", setup.most, (2, setup.options.seats))
+    lobby.within("most", setup.most, (2, MOST_PLAYERS))
     lobby.within("least", setup.least, (2, setup.most))
     return setup
 

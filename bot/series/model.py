@@ -35,6 +35,10 @@ class TooFew(StrEnum):
     """It is played on the date that would follow the last one."""
 
 
+MOST_PLAYERS = 60
+"""The largest field of a session."""
+
+
 @dataclass(frozen=True, slots=True)
 class Setup:
     """What a moderator chooses for a series, and keeps for the next as a template."""
@@ -88,6 +92,8 @@ class Hindrance(StrEnum):
     """No hand may start for a while."""
     NO_CHANNEL = "no_channel"
     """The channel is gone, or the bot may not write in it."""
+    NO_THREADS = "no_threads"
+    """The tables need threads, and the bot may not make them in the channel."""
 
 
 @dataclass(frozen=True, slots=True)

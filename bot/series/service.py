@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
 from bot.clock import Clock
-from bot.outbox import Outbox
+from bot.contests import Contests
+from bot.outbox import NotNow, Outbox
 from bot.outbox.payloads import screen_to_json
 from bot.series import control
 from bot.series.model import Changed, Series, SeriesId
@@ -47,7 +48,8 @@ class SeriesService:
         self.store = SeriesStore(store)
         self._clock = clock
         self._outbox = outbox
-        self._stepping = Stepping(tables, dealer, store, may_post)
+        contests = Contests(tables, store, clock)
+        self._stepping = Stepping(tables, dealer, store, contests, outbox, may_post)
         self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
         self._changed = asyncio.Event()
         self._over: set[Contest] = set()
@@ -109,6 +111,8 @@ class SeriesService:
                     await self._commit(told)
         except StoreFailed:
             raise
+        except NotNow:
+            return False
         except Exception:
             log.exception(
                 "Session %s of series %s: a step failed; next try in %g s", number, series, RETRY_S

@@ -8,21 +8,24 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.catalogue import words_for
+from bot.contests import Contests
 from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
+from bot.outbox import Outbox
 from bot.render import screens, series_screens
 from bot.render.words import Words
 from bot.series import control, season, signup
-from bot.series.model import Changed, End, Hindrance, Session
+from bot.series.model import Changed, End, Hindrance, Series, Session, Setup
 from bot.series.places import shared_places
 from bot.series.results import endings
 from bot.series.season import Step
+from bot.series.seating import draw_seats
 from bot.series.standings import Finish
 from bot.series.telling import Telling, Told
 from bot.store import Store
 from bot.store.series import Season
 from bot.table import play
 from bot.table.change import Who
-from bot.table.model import Contest, Phase, Table, UserId
+from bot.table.model import Phase, Table, UserId
 from bot.tables import Dealer, Tables
 from engine.games import VARIANTS
 
@@ -33,9 +36,19 @@ MayPost = Callable[[int], bool]
 class Stepping:
     """Takes steps, one session at a time."""
 
-    def __init__(self, tables: Tables, dealer: Dealer, store: Store, may_post: MayPost) -> None:
+    def __init__(
+        self,
+        tables: Tables,
+        dealer: Dealer,
+        store: Store,
+        contests: Contests,
+        outbox: Outbox,
+        may_post: MayPost,
+    ) -> None:
         self._tables = tables
         self._dealer = dealer
+        self._contests = contests
+        self._outbox = outbox
         self._store = store
         self._may_post = may_post
 
@@ -63,28 +76,58 @@ class Stepping:
             return self._hindered(known, session, Hindrance.NO_CHANNEL, now)
         if hindrance is not None:
             return self._hindered(known, session, hindrance, now)
-        entries = signup.players(setup, session)
-        drawn = self._dealer.order(len(entries))
-        players = [Who(entries[number].member, entries[number].name) for number in drawn]
         try:
-            table = await self._tables.begin_contest(
-                (series.guild, setup.channel, series.locale),
-                series.host,
-                players,
-                setup.options,
-                Contest(series.id, session.number),
-                season.stop_at(setup, session).timestamp(),
-            )
+            tables = await self._tables_of(series, session)
         except TableOpenHere:
             return self._hindered(known, session, Hindrance.BUSY, now)
         except UnderMaintenance:
             return self._hindered(known, session, Hindrance.MAINTENANCE, now)
-        begun = season.start(session, [table.id], now)
-        seats = {p.seat: table.members[UserId(p.member)].name for p in table.session.players}
-        screen = series_screens.seats_screen(
-            series, begun, [(setup.channel, seats)], words_of(known)
-        )
+        if tables is None:
+            return self._hindered(known, session, Hindrance.NO_THREADS, now)
+        begun = season.start(session, [table.id for table in tables], now)
+        drawn = [(table.channel, _seats(table)) for table in tables]
+        screen = series_screens.seats_screen(series, begun, drawn, words_of(known))
         return _told(known, begun, Telling("seats", screen))
+
+    async def _tables_of(self, series: Series, session: Session) -> list[Table] | None:
+        """Open the tables of a session and deal, None where there is no place for them.
+
+        Whoever asks again, after a crash in the middle of it, gets the same tables.
+
+        :raises TableOpenHere: when the channel has another one.
+        :raises UnderMaintenance: when no hand may start now.
+        """
+        self._tables.check_hands_may_start()
+        setup, evening = series.setup, (series.id, session.number)
+        tables = await self._store.contest_tables(*evening)
+        if not tables:
+            seats = self._drawn(setup, session)
+            channels = await self._channels(series, session, len(seats))
+            if channels is None:
+                return None
+            tables = await self._contests.open(
+                (series.guild, series.locale), channels, series.host, seats, setup.options, evening
+            )
+        await self._contests.deal(tables, series.host, season.stop_at(setup, session).timestamp())
+        return tables
+
+    def _drawn(self, setup: Setup, session: Session) -> list[list[Who]]:
+        """Draw the seats of all tables."""
+        who = {
+            entry.member: Who(entry.member, entry.name) for entry in signup.players(setup, session)
+        }
+        members = list(who)
+        drawn = [members[number] for number in self._dealer.order(len(members))]
+        return [[who[m] for m in seated] for seated in draw_seats(drawn, setup.options.seats)]
+
+    async def _channels(self, series: Series, session: Session, tables: int) -> list[int] | None:
+        """Return where each table is: one in the channel of the series, several in threads."""
+        channel = series.setup.channel
+        if tables == 1:
+            return [channel]
+        words = words_for(series.locale)
+        names = [words.table_thread(series, session, n) for n in range(1, tables + 1)]
+        return await self._outbox.make_threads(channel, names)
 
     def _hindered(
         self, known: Season, session: Session, hindrance: Hindrance, now: datetime
@@ -94,8 +137,11 @@ class Stepping:
         if session.hindrance is hindrance:
             return _quietly(known, hindered)
         words = words_of(known)
-        if hindrance is Hindrance.NO_CHANNEL:
-            missing = screens.notice(words.missing_channel(known.series, hindered))
+        if hindrance in {Hindrance.NO_CHANNEL, Hindrance.NO_THREADS}:
+            said = words.missing_channel(known.series, hindered)
+            if hindrance is Hindrance.NO_THREADS:
+                said = words.missing_threads(known.series, hindered)
+            missing = screens.notice(said)
             return _told(known, hindered, Telling("missing", missing, known.series.host))
         waiting = screens.notice(words.hindered(known.series, hindered))
         return _told(known, hindered, Telling("waits", waiting))
@@ -117,12 +163,21 @@ class Stepping:
         logs = [await self._store.log(table.id) for table in closed]
         ended = endings(list(zip([table.session for table in closed], logs, strict=True)))
         by_exit = VARIANTS[known.series.setup.options.game].dead_button
+        places = shared_places(ended, by_exit=by_exit)
+        names = {int(user): m.name for table in closed for user, m in table.members.items()}
         finishes = tuple(
-            (Finish(session.number, member, shared.place, len(ended)), _name(closed, member))
-            for shared in shared_places(ended, by_exit=by_exit)
+            (Finish(session.number, member, shared.place, len(ended)), names[member])
+            for shared in places
             for member in shared.members
         )
-        return replace(_quietly(known, season.score(session, now)), finishes=finishes)
+        scored = season.score(session, now)
+        if len(closed) == 1:
+            # The table itself has told its places.
+            return replace(_quietly(known, scored), finishes=finishes)
+        chips = {ending.member: ending.stack for ending in ended}
+        told = [(s.place, [(names[m], chips[m]) for m in s.members]) for s in places]
+        shown = series_screens.result_screen(known.series, scored, told, words_of(known))
+        return replace(_told(known, scored, Telling("result", shown)), finishes=finishes)
 
 
 def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) -> Told:
@@ -184,5 +239,6 @@ def words_of(known: Season) -> Words:
     return words_for(known.series.locale)
 
 
-def _name(tables: list[Table], member: int) -> str:
-    return next(t.members[user].name for t in tables for user in t.members if user == member)
+def _seats(table: Table) -> dict[int, str]:
+    """Return who sits in which seat."""
+    return {p.seat: table.members[UserId(p.member)].name for p in table.session.players}

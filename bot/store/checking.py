@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -59,13 +59,7 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
     if not 0 < version <= known:
         yield f"the version of the database is {version}, and this program knows 1 to {known}"
         return
-    owned = [name for name, since in OWNED.items() if version >= since]
-    for name in owned:
-        for (owner,) in db.execute(
-            f"SELECT DISTINCT table_id FROM {name} WHERE table_id >= 0"  # noqa: S608
-            " AND table_id NOT IN (SELECT id FROM tables)"
-        ):
-            yield f"{name} has rows of table {owner}, which does not exist"
+    yield from _of_nobody(db, [name for name, since in OWNED.items() if version >= since])
     if version >= SERIES_SINCE:
         yield from _of_series(db)
     for channel, count in db.execute(
@@ -76,6 +70,22 @@ def _complaints(db: sqlite3.Connection) -> Iterator[str]:
     logged = dict(db.execute("SELECT table_id, max(version) FROM log GROUP BY table_id"))
     for row in db.execute("SELECT id, channel, open, version, state FROM tables ORDER BY id"):
         yield from _of_table(row, logged.get(row[0], 0), entries)
+    if version >= LEDGER_SINCE:
+        yield from _of_moves(db)
+    yield from _of_log(db)
+
+
+def _of_nobody(db: sqlite3.Connection, owned: Iterable[str]) -> Iterator[str]:
+    """Look for rows whose table is not there; below zero are the numbers of series."""
+    for name in owned:
+        for (owner,) in db.execute(
+            f"SELECT DISTINCT table_id FROM {name} WHERE table_id >= 0"  # noqa: S608
+            " AND table_id NOT IN (SELECT id FROM tables)"
+        ):
+            yield f"{name} has rows of table {owner}, which does not exist"
+
+
+def _of_log(db: sqlite3.Connection) -> Iterator[str]:
     for table, at, events in db.execute("SELECT table_id, version, events FROM log"):
         try:
             EVENTS_JSON.validate_json(events)
@@ -128,6 +138,20 @@ def _of_table(
         yield f"table {number}: {handed_out} chips were handed out, and {found} are there"
     if entries is not None:
         yield from _of_ledger(table, entries.get(table.id, []))
+
+
+def _of_moves(db: sqlite3.Connection) -> Iterator[str]:
+    """Yield the sessions of which chips were lost, or made, between two tables."""
+    for series, session, moved in db.execute(
+        "SELECT json_extract(state, '$.contest.series'), json_extract(state, '$.contest.session'),"
+        " sum(amount) FROM ledger JOIN tables ON tables.id = table_id WHERE kind = ?"
+        " GROUP BY 1, 2 HAVING sum(amount) <> 0",
+        (Kind.MOVED,),
+    ):
+        yield (
+            f"series {series}, session {session}: {-moved} more chips left tables"
+            " for others than arrived there"
+        )
 
 
 def _of_ledger(table: Table, rows: list[Movement]) -> Iterator[str]:

@@ -7,7 +7,7 @@ as a whole or not at all. A database server could stand behind the same calls.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import astuple, dataclass
 from pathlib import Path
@@ -57,6 +57,19 @@ class OutboxRow:
     payload: str
     due: float
     written: float
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A change of a table, with what it still has to tell."""
+
+    table: Table
+    """It carries the new version; the one in the database must be the one before."""
+    events: tuple[Event, ...]
+    rows: Sequence[OutboxRow]
+    interaction: int | None = None
+    movements: Sequence[Movement] = ()
+    deed: Deed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,32 +232,31 @@ class Store:
     ) -> None:
         """Make a change of a table true, and write down what it still has to tell.
 
-        The table carries the new version; the one in the database must be the one before.
-
-        :raises Conflict: when it is not, or the interaction has been accepted already.
+        :raises Conflict: when the table has changed since, or the interaction has been accepted.
         :raises StoreFailed: when the database cannot be written; nothing has changed then.
         """
-        state = TABLE_JSON.dump_json(table).decode()
-        told = EVENTS_JSON.dump_json(events).decode()
-        rows, movements = list(rows), list(movements)
+        change = Kept(table, events, tuple(rows), interaction, tuple(movements), deed)
+        await self.commit_together([change], at=at)
+
+    async def commit_together(self, changes: Iterable[Kept], *, at: float) -> None:
+        """Make changes of several tables true, all of them or none.
+
+        :raises Conflict: when one of them has changed since.
+        :raises StoreFailed: when the database cannot be written; nothing has changed then.
+        """
+        written = [
+            (
+                change,
+                TABLE_JSON.dump_json(change.table).decode(),
+                EVENTS_JSON.dump_json(change.events).decode(),
+            )
+            for change in changes
+        ]
 
         def work(db: sqlite3.Connection) -> None:
-            _keep_state(db, table, state)
-            if events or interaction is not None:
-                db.execute(
-                    "INSERT INTO log (table_id, version, at, interaction, events)"
-                    " VALUES (?, ?, ?, ?, ?)",
-                    (table.id, table.version, at, interaction, told),
-                )
-            if deed is not None:
-                db.execute(
-                    "INSERT INTO deeds (table_id, version, at, deed) VALUES (?, ?, ?, ?)",
-                    (table.id, table.version, at, DEED_JSON.dump_json(deed).decode()),
-                )
-            _write_down(db, rows)
-            _enter(db, table, movements, at)
-            if has_result(table):
-                write_results(db, table, at)
+            for change, state, events in written:
+                _keep_state(db, change.table, state)
+                _keep_change(db, change, events, at)
 
         await self._write(work)
 
@@ -336,6 +348,15 @@ class Store:
         """Return a table as it is now, open or closed."""
         found = await self._read_tables("SELECT state FROM tables WHERE id = ?", table)
         return found[0] if found else None
+
+    async def contest_tables(self, series: int, session: int) -> list[Table]:
+        """Return every table of a session of a series, open or closed, in order."""
+        return await self._read_tables(
+            "SELECT state FROM tables WHERE json_extract(state, '$.contest.series') = ?"
+            " AND json_extract(state, '$.contest.session') = ? ORDER BY id",
+            series,
+            session,
+        )
 
     async def last_table(self, channel: int) -> Table | None:
         """Return the newest table of a channel, open or closed, None where there was none."""
@@ -483,6 +504,25 @@ def _keep_state(db: sqlite3.Connection, table: Table, state: str) -> None:
     )
     if cursor.rowcount != 1:
         raise Conflict
+
+
+def _keep_change(db: sqlite3.Connection, change: Kept, events: str, at: float) -> None:
+    """Write down what happened in a change, what it has to tell, and what chips moved."""
+    table = change.table
+    if change.events or change.interaction is not None:
+        db.execute(
+            "INSERT INTO log (table_id, version, at, interaction, events) VALUES (?, ?, ?, ?, ?)",
+            (table.id, table.version, at, change.interaction, events),
+        )
+    if change.deed is not None:
+        db.execute(
+            "INSERT INTO deeds (table_id, version, at, deed) VALUES (?, ?, ?, ?)",
+            (table.id, table.version, at, DEED_JSON.dump_json(change.deed).decode()),
+        )
+    _write_down(db, change.rows)
+    _enter(db, table, change.movements, at)
+    if has_result(table):
+        write_results(db, table, at)
 
 
 def _write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:

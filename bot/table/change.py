@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.table.deeds import Deed
-from bot.table.model import Alarm, Hold, Member, Table, UserId
+from bot.table.model import Alarm, Hold, Member, Table, TableId, UserId
 from engine.cards import Deck
 from engine.events import Event
 
@@ -20,6 +20,22 @@ MISSED_TURNS = 3
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """A member has gone to another table of his session, with all his chips."""
+
+    user: UserId
+    name: str
+    chips: int
+    source: TableId
+    target: TableId
+    number: int
+    """Which of the session's tables he came from."""
+    channel: int
+    """Where he plays on."""
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A table after a change, and what happened, private events included."""
 
@@ -29,6 +45,8 @@ class Change:
     """Members who missed turns as they could not be heard, and are not blamed for it."""
     deed: Deed | None = None
     """What a host or a moderator did."""
+    moved: tuple[Moved, ...] = ()
+    """Who has left for another table, or come from one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,6 +128,8 @@ class Member:
     """Turns missed in a row."""
     going: bool = False
     """A host takes his seat as soon as the hand he plays is over."""
+    moved_to: int | None = None
+    """The channel of the table at which he plays on."""
     last_deal: int = 0
     last_action: TaggedEvent | None = None
     """What he last did and in which deal: the answer to a stale button."""
@@ -150,6 +152,17 @@ class Contest:
 
     series: int
     session: int
+    number: int = 1
+    """Which of its tables this is."""
+    of: int = 1
+    """At how many it began."""
+    left: int = 1
+    """At how many it is still played: the last one is the final table."""
+
+    @property
+    def evening(self) -> tuple[int, int]:
+        """What all tables of the session have in common."""
+        return self.series, self.session
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +203,8 @@ class Table:
     """The agreed stop: no hand starts at or after it (RULINGS E1)."""
     stopping: bool = False
     """The session ends after the hand being played."""
+    waits: bool = False
+    """The next hand waits for the other tables of its session."""
     halted_since: float | None = None
     """Since when a host has had the clocks stand still."""
     barred: tuple[UserId, ...] = ()

@@ -9,6 +9,7 @@ from bot.errors import (
     AlreadyStarted,
     BadOption,
     ModeratorsOnly,
+    MovedAway,
     NoHand,
     NoStraddle,
     NoSuchMember,
@@ -59,10 +60,18 @@ from engine.hand import legal
 Decision = Folded | Checked | Called | BetPlaced | Raised | Exchanged
 
 
-def start(table: Table, who: Who, chance: Chance, stop_at: float | None = None) -> Change:
+def start(
+    table: Table,
+    who: Who,
+    chance: Chance,
+    stop_at: float | None = None,
+    begun_at: float | None = None,
+) -> Change:
     """Begin the session with its first hand.
 
     :param stop_at: the agreed stop; None: so many minutes from now as the options say.
+    :param begun_at: from when levels count, where the session has begun at another table; None:
+        from now on.
     :raises NotAllowed: for who did not open the table and may not manage messages.
     :raises AlreadyStarted: when it has begun.
     :raises TableSuspended: while nothing can be told where the table is.
@@ -81,7 +90,7 @@ def start(table: Table, who: Who, chance: Chance, stop_at: float | None = None) 
     minutes = table.options.minutes
     if stop_at is None and minutes is not None:
         stop_at = chance.now + 60 * minutes
-    table = replace(table, started_at=chance.now, stop_at=stop_at)
+    table = replace(table, started_at=chance.now if begun_at is None else begun_at, stop_at=stop_at)
     return _deal(with_alarms(table, close=None), chance)
 
 
@@ -93,7 +102,7 @@ def act(table: Table, who: Who, make_action: Callable[[int], Action], chance: Ch
     :raises TableSuspended: while nothing can be told where the table is.
     :raises engine.errors.Refusal: when the rules do not allow it.
     """
-    seat = _seat(table, who.user)
+    seat = seat_held(table, who.user)
     if table.session.hand is None:
         raise NoHand
     if dealt_members(table).get(seat) != who.user:
@@ -110,7 +119,7 @@ def leave(table: Table, who: Who, chance: Chance) -> Change:
 
     :raises NotSeated: when he has no seat.
     """
-    _seat(table, who.user)
+    seat_held(table, who.user)
     session, events = sessions.leave(table.session, who.user)
     member = replace(table.members[who.user], away=True)
     table = with_member(replace(table, session=session), member)
@@ -119,7 +128,7 @@ def leave(table: Table, who: Who, chance: Chance) -> Change:
 
 def go_away(table: Table, who: Who, chance: Chance) -> Change:
     """Sit out by choice: turns are taken at once, check if free, otherwise fold (RULINGS B9)."""
-    _seat(table, who.user)
+    seat_held(table, who.user)
     return _after_events(_absent(table, table.members[who.user], away=True), (), chance)
 
 
@@ -128,12 +137,12 @@ def come_back(table: Table, who: Who, chance: Chance) -> Change:
 
     :raises NotAway: when he is not away.
     """
-    _seat(table, who.user)
+    seat_held(table, who.user)
     member = table.members[who.user]
     if not member.away:
         raise NotAway
     table = _absent(table, replace(member, missed=0), away=False)
-    return Change(_resumed(table, chance.now))
+    return Change(resumed(table, chance.now))
 
 
 def excuse(table: Table, missed: Mapping[UserId, int], chance: Chance) -> Change:
@@ -144,7 +153,7 @@ def excuse(table: Table, missed: Mapping[UserId, int], chance: Chance) -> Change
         away = member.away and member.missed < MISSED_TURNS
         table = _absent(table, replace(member, missed=left), away=away)
     excused_users = tuple(member.user for member in excused)
-    return Change(_resumed(table, chance.now), excused=excused_users)
+    return Change(resumed(table, chance.now), excused=excused_users)
 
 
 def join(table: Table, who: Who, chance: Chance, chips: int | None = None) -> Change:
@@ -153,7 +162,7 @@ def join(table: Table, who: Who, chance: Chance, chips: int | None = None) -> Ch
     :raises Refused: as `lobby.join`.
     """
     table = lobby.join(table, who, chance.now, chips).table
-    return Change(_resumed(table, chance.now))
+    return Change(resumed(table, chance.now))
 
 
 def bring_chips(table: Table, who: Who, chips: int, chance: Chance) -> Change:
@@ -166,7 +175,7 @@ def bring_chips(table: Table, who: Who, chips: int, chance: Chance) -> Change:
     table = replace(table, session=sessions.add_chips(table.session, who.user, chips))
     bought = table.bought.get(who.user, 0) + chips
     table = replace(table, bought={**table.bought, who.user: bought})
-    return Change(_resumed(table, chance.now))
+    return Change(resumed(table, chance.now))
 
 
 def correct(
@@ -191,7 +200,7 @@ def correct(
     if table.options.buy_in is not None:
         # Nobody wins or loses what was corrected.
         table = replace(table, bought={**table.bought, user: table.bought[user] + amount})
-    return Change(_resumed(table, chance.now), events)
+    return Change(resumed(table, chance.now), events)
 
 
 def post_blind(table: Table, who: Who) -> Change:
@@ -315,7 +324,7 @@ def _check_place(table: Table) -> None:
 def _cash_seat(table: Table, user: UserId) -> int:
     if table.options.buy_in is None:
         raise NotCash
-    return _seat(table, user)
+    return seat_held(table, user)
 
 
 def _absent(table: Table, member: Member, *, away: bool) -> Table:
@@ -326,16 +335,24 @@ def _absent(table: Table, member: Member, *, away: bool) -> Table:
     return replace(table, session=sessions.choose(table.session, member.user, sits_out=away))
 
 
-def _resumed(table: Table, now: float) -> Table:
-    """End a pause when enough members are present again."""
+def resumed(table: Table, now: float) -> Table:
+    """Return a table whose pause is over when enough members are present again."""
     if table.phase is not Phase.PAUSED or not _enough_present(table):
         return table
     table = replace(holding.forget_if_over(table, now), phase=Phase.BETWEEN)
     return with_alarms(table, close=None, next_hand=now + NEXT_HAND_S)
 
 
-def _seat(table: Table, user: UserId) -> int:
+def seat_held(table: Table, user: UserId) -> int:
+    """Return a member's seat.
+
+    :raises MovedAway: when he plays on at another table.
+    :raises NotSeated: when he has none.
+    """
     seat = seat_of(table, user)
+    member = table.members.get(user)
+    if seat is None and member is not None and member.moved_to is not None:
+        raise MovedAway(member.moved_to)
     if seat is None:
         raise NotSeated
     return seat
@@ -388,7 +405,7 @@ def _deal(table: Table, chance: Chance) -> Change:
 
 def _next_hand(table: Table, chance: Chance) -> Change:
     """Deal, or pause a table at which fewer than two members are present, or end the session."""
-    if _is_finished(table, chance.now):
+    if is_finished(table, chance.now):
         return lobby.close(table)
     if not _enough_present(table):
         return Change(_paused(table, chance.now))
@@ -405,8 +422,14 @@ def _enough_present(table: Table) -> bool:
     return sum(not table.members[UserId(player.member)].away for player in payers) >= 2
 
 
-def _is_finished(table: Table, now: float) -> bool:
+def is_finished(table: Table, now: float) -> bool:
+    """Say whether a table deals no more hand.
+
+    Who is alone at one of several tables is not the winner: he moves, or others come.
+    """
     timed_out = table.stop_at is not None and now >= table.stop_at
+    if table.contest is not None and table.contest.left > 1:
+        return table.stopping or timed_out or sessions.is_played_out(table.session)
     return table.stopping or timed_out or sessions.is_decided(table.session)
 
 
@@ -431,7 +454,7 @@ def _after_events(table: Table, events: tuple[Event, ...], chance: Chance) -> Ch
         table = replace(table, phase=Phase.BETWEEN, post=f"h{table.deal}.result")
         next_hand = chance.now + run_out_s(events) + NEXT_HAND_S
         table = with_alarms(table, turn=None, ping=None, next_hand=next_hand)
-    return Change(lobby.close(table).table if _is_finished(table, chance.now) else table, events)
+    return Change(lobby.close(table).table if is_finished(table, chance.now) else table, events)
 
 
 def _without_going(table: Table) -> tuple[Table, tuple[Event, ...]]:

@@ -169,6 +169,7 @@ def samples() -> Iterator[Refused]:
     ]  # fmt: skip
     for kind in plain:
         yield kind()
+    yield errors.MovedAway(8)
     yield errors.UnderMaintenance(1_000_000)
     yield from series.refusals()
     yield errors.TableOpenHere("https://discord.com/channels/1/2/3")

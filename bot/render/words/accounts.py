@@ -24,6 +24,8 @@ class AccountWords(WhyWords):
             parts.append(_("hands {amount}").format(amount=signed(account.won)))
         if account.in_pot:
             parts.append(_("in the pot {amount}").format(amount=account.in_pot))
+        if account.moved:
+            parts.append(_("moved {amount}").format(amount=signed(account.moved)))
         if account.corrected:
             parts.append(_("corrected {amount}").format(amount=signed(account.corrected)))
         if account.taken:

@@ -76,6 +76,8 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return _("That member has no seat at this table.")
             case errors.NotSeated():
                 return _("You have no seat at this table.")
+            case errors.MovedAway(channel=channel):
+                return _("You have been moved to <#{channel}>.").format(channel=channel)
             case errors.TableClosed():
                 return _("That table is closed.")
             case errors.TableSuspended(suspension=suspension, channel=channel):

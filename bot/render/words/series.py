@@ -21,6 +21,8 @@ from bot.table.model import UserId
 MOST_LISTED_NAME = 70
 """Columns of a series' name in a list whose lines have a hundred characters."""
 MOST_NAMES = 40
+THREAD_NAME = 60
+"""Of at most 100 characters, those for the name of the series."""
 """How many names of a list are shown: the rest is counted."""
 
 
@@ -314,6 +316,22 @@ class SeriesWords(StandingsWords):
             name=plain(name), table=table, seat=seat
         )
 
+    def table_thread(self, series: Series, session: Session, number: int) -> str:
+        """Name the thread of a table, as no other is named; Discord formats no names."""
+        day = in_zone(session.start, series.setup.schedule.zone).date()
+        return self._("{series} {date}: table {number}").format(
+            series=clean_name(series.setup.name, THREAD_NAME), date=day, number=number
+        )
+
+    def session_places(self, series: Series, session: Session) -> str:
+        """Head the places of a session that was played at several tables."""
+        return self._("**{session} is over**").format(session=self.session_title(series, session))
+
+    def session_place(self, place: int, names: Sequence[tuple[str, int]]) -> str:
+        """Name who has a place, with the chips each ended with."""
+        named = ", ".join(f"{plain(name)} ({chips})" for name, chips in names)
+        return f"{place}. {named}"
+
     def not_played(self, series: Series, session: Session) -> str:
         """Say why a session is not played."""
         _, name = self._, self.session_title(series, session)
@@ -343,6 +361,14 @@ class SeriesWords(StandingsWords):
             "{session} cannot begin: its channel is gone, or I may not write there. "
             "`/series edit` gives it another channel."
         ).format(session=self.session_title(series, session))
+
+    def missing_threads(self, series: Series, session: Session) -> str:
+        """Tell moderators that a session's tables have no place."""
+        return self._(
+            "{session} cannot begin: its tables need threads in <#{channel}>, and I may not make "
+            "them there or not write in them. Allow me Create Public Threads and Send Messages in "
+            "Threads."
+        ).format(session=self.session_title(series, session), channel=series.setup.channel)
 
     # The list of all series
 

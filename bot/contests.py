@@ -1,0 +1,84 @@
+"""The tables of one session of a series: begun together, and evened out between hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.clock import Clock
+from bot.errors import TableOpenHere
+from bot.series.evening import rearranged
+from bot.store import Store
+from bot.table import lobby, play
+from bot.table.change import Chance, Change, Who
+from bot.table.model import Alarm, Contest, Options, Phase, Table, UserId
+from bot.tables import Tables
+
+
+class Contests:
+    """Begins sessions and moves their players, with all tables of a session locked."""
+
+    def __init__(self, tables: Tables, store: Store, clock: Clock) -> None:
+        self._tables = tables
+        self._store = store
+        self._clock = clock
+        tables.before_hand = self._before_hand
+
+    async def open(
+        self,
+        where: tuple[int, str],
+        channels: Sequence[int],
+        host: UserId,
+        seats: Sequence[Sequence[Who]],
+        options: Options,
+        evening: tuple[int, int],
+    ) -> list[Table]:
+        """Open a table in each of the channels, on a server (guild, locale): all or none.
+
+        :raises TableOpenHere: when one of the channels has a table.
+        """
+        for channel in channels:
+            if (there := self._tables.find(channel)) is not None:
+                raise TableOpenHere(self._tables.link(there))
+        guild, locale = where
+        now, count = self._clock.now(), len(channels)
+        changes = [
+            lobby.open_contest(
+                self._store.new_table_id(),
+                (guild, channel, locale),
+                host,
+                players,
+                options,
+                Contest(*evening, number, count, count),
+                now,
+            )
+            for number, (channel, players) in enumerate(zip(channels, seats, strict=True), start=1)
+        ]
+        await self._tables.open_together(changes)
+        return [self._tables.get(change.table.id) for change in changes]
+
+    async def deal(self, tables: Sequence[Table], host: UserId, stop_at: float) -> None:
+        """Deal the first hand at every table that has not; levels count from one moment."""
+        who = Who(host, "")
+        begun = min((t.started_at for t in tables if t.started_at is not None), default=None)
+        begun_at = self._clock.now() if begun is None else begun
+
+        def start(table: Table, chance: Chance) -> Change:
+            return play.start(table, who, chance, stop_at, begun_at)
+
+        for table in tables:
+            if table.phase is Phase.LOBBY:
+                await self._tables.change(table.id, start)
+
+    async def _before_hand(self, table: Table) -> None:
+        """Move players before a table of several deals its next hand."""
+        contest, due = table.contest, table.alarms.get(Alarm.NEXT_HAND)
+        if contest is None or contest.left == 1 or due is None or due > self._clock.now():
+            return
+        siblings = [
+            other.id
+            for other in self._tables.all_open()
+            if other.contest is not None and other.contest.evening == contest.evening
+        ]
+        await self._tables.change_together(
+            siblings, lambda known, chance: rearranged(known, chance.now)
+        )

@@ -1,0 +1,38 @@
+"""What is told of members who go from one table of their session to another."""
+
+from __future__ import annotations
+
+from bot.render import screens
+from bot.render.words import Words
+from bot.table.change import Change
+from bot.table.model import Phase, Table
+from bot.tellings import Direct, Post, Telling
+
+
+def moves_told(before: Table, change: Change, words: Words, now: float) -> list[Telling]:
+    """Say at both tables who moves, pinging him at the new one, and tell him privately."""
+    table = change.table
+    leaving = [move for move in change.moved if move.source == table.id]
+    coming = [move for move in change.moved if move.target == table.id]
+    tellings: list[Telling] = []
+    if leaving:
+        shown = screens.leaving_screen(leaving, words)
+        tellings.append(Post(f"leaving{table.version}", shown, now))
+    if coming:
+        final = table.contest is not None and table.contest.left == 1
+        shown = screens.coming_screen(coming, words, final=final)
+        tellings.append(Post(f"coming{table.version}", shown, now))
+    tellings += [
+        Direct(
+            f"moved{table.version}.{move.user}",
+            move.user,
+            screens.notice(words.you_move(move.channel, move.seat)),
+            now,
+        )
+        for move in coming
+        if table.members[move.user].reachable is not False
+    ]
+    if table.waits and not before.waits and table.phase is Phase.BETWEEN:
+        shown = screens.public_notice(words.waits_for_tables())
+        tellings.append(Post(f"waits{table.version}", shown, now))
+    return tellings

@@ -1,0 +1,116 @@
+"""Several tables of a session between hands, as values: who waits, which table is the last."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bot.ledger import Kind, Movement
+from bot.series.evening import LOOK_AGAIN_S, rearranged
+from bot.store import Kept, Store
+from bot.store.checking import complaints
+from bot.table import lobby, play
+from bot.table.change import Chance, Change, Who, with_alarms
+from bot.table.model import (
+    Alarm,
+    Contest,
+    Obstacle,
+    Options,
+    Phase,
+    Ping,
+    Suspension,
+    Table,
+    TableId,
+    UserId,
+)
+from engine.cards import FULL_DECK
+from engine.rules import Game, Stakes
+from engine.session import able_to_play, total_chips
+
+OPTIONS = Options(Game.HOLDEM, 100, Stakes(1, 2), 9, None, 60, 60, Ping.LATE)
+NOW = 1_000.0
+
+
+def chance() -> Chance:
+    deck = tuple(random.Random(1).sample(FULL_DECK, 52))
+    return Chance(NOW, lambda: deck, lambda: 0)
+
+
+def woken(table: Table) -> Table:
+    """Have a table do what is due."""
+    change = play.wake(table, chance())
+    assert change is not None
+    return change.table
+
+
+def a_table(number: int, players: int, of: int) -> Table:
+    """Return a table that is about to deal its second hand; 203 sits third at table 2."""
+    seated = [Who(UserId(100 * number + seat), f"P{seat}") for seat in range(1, players + 1)]
+    where, host = (1, 10 + number, "en-US"), UserId(9)
+    contest = Contest(1, 1, number, of, of)
+    table = lobby.open_contest(TableId(number), where, host, seated, OPTIONS, contest, NOW).table
+    table = play.start(table, Who(host, ""), chance(), NOW + 3_600).table
+    while table.session.hand_in_progress:
+        table = woken(with_alarms(table, turn=NOW))
+    return with_alarms(table, next_hand=NOW)
+
+
+def after(tables: Sequence[Table], changes: Sequence[Change]) -> dict[TableId, Table]:
+    return {t.id: t for t in tables} | {c.table.id: c.table for c in changes}
+
+
+def test_a_table_that_breaks_closes_and_the_last_one_is_the_final_table() -> None:
+    tables = [a_table(1, 4, 2), a_table(2, 3, 2)]
+    changes = rearranged(tables, NOW)
+    now = after(tables, changes)
+    assert now[TableId(2)].phase is Phase.CLOSED
+    assert len(able_to_play(now[TableId(1)].session)) == 7
+    assert now[TableId(1)].contest == Contest(1, 1, 1, 2, 1)
+    assert {move.user for change in changes for move in change.moved} == {201, 202, 203}
+    assert all(now[TableId(2)].members[UserId(user)].moved_to == 11 for user in (201, 202, 203))
+    assert sum(total_chips(t.session) for t in now.values()) == 700
+
+
+def test_who_is_alone_waits_while_the_only_other_table_plays() -> None:
+    alone = a_table(1, 2, 2)
+    alone = play.leave(alone, Who(UserId(101), "P1"), chance()).table
+    assert alone.phase is Phase.BETWEEN
+    full = a_table(2, 9, 2)
+    full = woken(full)
+    (change,) = rearranged([with_alarms(alone, next_hand=NOW), full], NOW)
+    assert change.table.waits
+    assert change.table.alarms[Alarm.NEXT_HAND] == NOW + LOOK_AGAIN_S
+    assert change.moved == ()
+
+
+def test_nobody_moves_to_or_from_a_table_whose_place_is_lost_or_that_a_host_has_stopped() -> None:
+    full, small = a_table(1, 9, 2), a_table(2, 4, 2)
+    for kept in (
+        replace(small, suspended=Suspension(Obstacle.LOCKED, NOW, None)),
+        replace(small, halted_since=NOW),
+    ):
+        assert rearranged([full, kept], NOW) == ()
+    assert len(rearranged([full, small], NOW)) == 2
+
+
+def test_nobody_moves_from_the_stop_on() -> None:
+    tables = [a_table(1, 9, 2), a_table(2, 4, 2)]
+    assert rearranged(tables, NOW + 3_600) == ()
+
+
+async def test_the_check_of_a_database_finds_chips_that_were_lost_between_two_tables(
+    tmp_path: Path,
+) -> None:
+    store = await Store.open(tmp_path)
+    moved = Movement(None, 1, UserId(101), Kind.MOVED, -5)
+    table = replace(a_table(1, 4, 2), version=1)
+    await store.commit_together([Kept(table, (), (), movements=(moved,))], at=NOW)
+    await store.close()
+    said = "series 1, session 1: 5 more chips left tables for others than arrived there"
+    assert said in complaints(tmp_path / "croupier.db")
+    with sqlite3.connect(tmp_path / "croupier.db") as db:
+        db.execute("DELETE FROM ledger")
+    assert said not in complaints(tmp_path / "croupier.db")
