@@ -43,11 +43,16 @@ def _has(labels: tuple[str, ...], wanted: str) -> bool:
 
 
 class Evening:
-    """A session of the first series, and the hands that its members play at."""
+    """The sessions of a series in a channel, and the hands that its members play."""
 
-    def __init__(self, house: House, seed: int) -> None:
+    def __init__(
+        self, house: House, seed: int, name: str = "Tuesdays", channel: str = "poker"
+    ) -> None:
         self.house = house
+        self.name = name
+        self.channel = house.world.channel(channel)
         self.chance = random.Random(seed)
+        self.series = SeriesId(0)
         self.shuffle()
 
     def shuffle(self) -> None:
@@ -59,11 +64,12 @@ class Evening:
     @property
     def open_tables(self) -> list[Table]:
         assert self.house.client is not None
-        return [t for t in self.house.client.tables.all_open() if t.contest is not None]
+        tables = self.house.client.tables.all_open()
+        return [t for t in tables if t.contest is not None and t.contest.series == self.series]
 
     async def sessions(self) -> tuple[Session, ...]:
         assert self.house.client is not None
-        return (await self.house.client.series.store.season(SeriesId(1))).sessions
+        return (await self.house.client.series.store.season(self.series)).sessions
 
     async def until(self, session: Session, minutes: float) -> None:
         """Let time pass until so many minutes after the start."""
@@ -77,30 +83,37 @@ class Evening:
 
     # Signing up
 
-    async def make(self, **options: object) -> Member:
-        """Have a moderator make a series two hours from now; return him."""
+    async def make(self, hours: float = 2, **options: object) -> Member:
+        """Have a moderator make a series some hours from now; return him."""
         host = self.house.member("Host")
         host.permissions = {"manage_messages"}
-        start = datetime.fromtimestamp(self.house.clock.now(), UTC) + timedelta(hours=2)
+        start = datetime.fromtimestamp(self.house.clock.now(), UTC) + timedelta(hours=hours)
         wanted = {"repeat": "once", "minutes": 120, **options}
-        preview = await self.house.slash(
-            host, "series create", name="Tuesdays", first=f"{start:%Y-%m-%d %H:%M}", zone="UTC",
-            **wanted,
+        preview = await host.slash(
+            self.channel, "series create", name=self.name, first=f"{start:%Y-%m-%d %H:%M}",
+            zone="UTC", **wanted,
         )  # fmt: skip
         assert preview.message is not None
         await self.house.press_on(preview.message, "Create", host)
+        assert self.house.client is not None
+        self.series = await self.house.client.series.store.named(self.channel.guild.id, self.name)
         return host
 
     async def gather(self, session: Session, count: int) -> list[Member]:
+        """Have so many members sign up and say that they are here."""
+        return await self.gather_named(session, [f"P{n}" for n in range(1, count + 1)])
+
+    async def gather_named(self, session: Session, names: list[str]) -> list[Member]:
         """Have members sign up and say that they are here."""
-        members = [self.house.member(f"P{number}") for number in range(1, count + 1)]
-        announced = self._newest(f"session {session.number}", "Signed up")
+        members = [self.house.member(name) for name in names]
+        await self.until(session, -60 * 26)
+        announced = self.newest(f"session {session.number}", "Signed up")
         for member in members:
             await member.press(announced, "Join")
         await self.house.settled()
         await self.until(session, -60)
         await self.until(session, -9)
-        asked = self._newest(f"session {session.number}", "Who is here?")
+        asked = self.newest(f"session {session.number}", "Who is here?")
         for member in members:
             await member.press(asked, "I'm here")
         await self.house.settled()
@@ -112,8 +125,9 @@ class Evening:
         await self.until(session, 0)
         return members
 
-    def _newest(self, *words: str) -> Message:
-        messages = reversed(self.house.channel.messages)
+    def newest(self, *words: str) -> Message:
+        """Return the newest message of the series that holds some words."""
+        messages = reversed(self.channel.messages)
         return next(m for m in messages if all(word in m.text for word in words))
 
     # Playing

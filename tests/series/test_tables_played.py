@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from tests.bot.house import House
 from tests.series.tables import Evening, all_in, as_it_comes, check_moves, fold, moves, tables_in
 
 
-async def begun(house: House, count: int, seed: int = 1, **options: object) -> Evening:
+async def begun(house: House, count: int, seed: int = 1, **options: Any) -> Evening:
     """Return an evening that has just been dealt."""
     evening = Evening(house, seed)
     await evening.make(**options)
