@@ -120,6 +120,7 @@ def test_the_invitation_asks_for_what_a_table_needs() -> None:
         send_messages=True,
         send_messages_in_threads=True,
         create_events=True,
+        create_public_threads=True,
     )
     assert int(link[1]) == wanted.value
 

@@ -139,7 +139,9 @@ DAMAGES = {
     "UPDATE log SET table_id = 9": "log has rows of table 9, which does not exist",
     "UPDATE posts SET table_id = 9": "posts has rows of table 9, which does not exist",
     "UPDATE ledger SET table_id = 9": "ledger has rows of table 9, which does not exist",
-    "INSERT INTO series VALUES (1, 1, 'x', 0, 1, '{}')": "series 1: its state cannot be read",
+    "INSERT INTO series (id, guild, name, over, version, state) VALUES (1, 1, 'x', 0, 1, '{}')": (
+        "series 1: its state cannot be read"
+    ),
     "INSERT INTO outbox VALUES (1, -9, 'post', 1, 'x', '', 0, 0)": (
         "outbox has rows of series 9, which does not exist"
     ),

@@ -156,8 +156,8 @@ async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> Non
         ("When", "How many, or until when…", "2197-01-01", "No session falls on those dates"),
         ("When", "How many, or until when…", "2199-12-31 ", ""),
         ("When", "How many, or until when…", "201", "between 1 and 200"),
-        ("Who", "Most players…", "10", "between 2 and 9"),
-        ("Who", "Most players…", "many", "between 2 and 9"),
+        ("Who", "Most players…", "61", "between 2 and 60"),
+        ("Who", "Most players…", "many", "between 2 and 60"),
         ("Points", "Points of places…", "1 2 3", "does not give points to places"),
     ],
 )
@@ -173,7 +173,7 @@ async def test_what_does_not_fit_is_refused_and_the_panel_stays(
         assert plan.message.text == before
     await plan.press("Done")
     await plan.press("Create")
-    assert (await saved(house)).most == 9
+    assert (await saved(house)).most == 60
 
 
 @pytest.mark.parametrize("page", ["", "When", "Who", "Points"])
