@@ -24,6 +24,7 @@ from bot.commands.records import record_commands
 from bot.commands.series import series_group
 from bot.commands.setup import setup_group
 from bot.commands.table import table_group
+from bot.dealer import Dealer
 from bot.door import Door
 from bot.ending import wind_down
 from bot.errors import NotKept, OldCommand, OnlyInServers, Refused
@@ -61,7 +62,7 @@ from bot.settings import MEMBER_LIMIT
 from bot.store import Store, StoreFailed
 from bot.store.drafts import DraftStore
 from bot.table.model import Obstacle, UserId
-from bot.tables import Dealer, Tables
+from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 

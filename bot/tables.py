@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -17,6 +16,7 @@ from weakref import WeakValueDictionary
 from bot.announce import announce
 from bot.catalogue import words_for
 from bot.clock import Alarms, Clock
+from bot.dealer import Dealer
 from bot.errors import (
     AlreadyCounted,
     HandDeleted,
@@ -41,7 +41,6 @@ from bot.table.change import HALTED_S, Chance, Change, Who, with_member
 from bot.table.model import Alarm, Contest, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
 from bot.tellings import Post
-from engine.cards import FULL_DECK, Deck
 from engine.errors import Refusal
 from engine.events import Event, TimedOut
 from engine.history.record import HandRecord
@@ -68,25 +67,6 @@ class Done:
     events: tuple[Event, ...]
     answered: OutboxRow | None = None
     """What the answer to the press is to say, written down should it not arrive."""
-
-
-class Dealer:
-    """Shuffles and draws with the operating system's source of randomness."""
-
-    def __init__(self) -> None:
-        self._random = secrets.SystemRandom()
-
-    def shuffle(self) -> Deck:
-        """Return the 52 cards in random order."""
-        return tuple(self._random.sample(FULL_DECK, len(FULL_DECK)))
-
-    def order(self, count: int) -> list[int]:
-        """Return the numbers below a number in random order."""
-        return self._random.sample(range(count), count)
-
-    def draw(self) -> int:
-        """Return a random whole number."""
-        return self._random.randrange(2**32)
 
 
 class Tables:

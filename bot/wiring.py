@@ -13,12 +13,12 @@ from discord.http import Route
 
 from bot.client import Croupier
 from bot.clock import Clock
+from bot.dealer import Dealer
 from bot.maintenance import Operators
 from bot.sandbox import StandIn
 from bot.seen.endpoint import Endpoint
 from bot.settings import Settings
 from bot.store import Store
-from bot.tables import Dealer
 
 
 class MissingToken(Exception):

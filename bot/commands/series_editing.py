@@ -68,6 +68,7 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         presence=locale_str("Seat only who says that he is here"),
         too_few=locale_str("What becomes of a session with too few players"),
         reminders=locale_str("When those who signed up are reminded"),
+        channel=locale_str("Where sessions are played from now on"),
         why=WHY,
     )
     @app_commands.choices(too_few=TOO_FEW, reminders=REMINDERS)
@@ -81,12 +82,14 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         presence: bool | None = None,
         too_few: str | None = None,
         reminders: str | None = None,
+        channel: discord.TextChannel | None = None,
         why: Why = "",
     ) -> None:
         wanted = {
             "least": least, "most": most, "closes_min": closes, "grace_min": grace,
             "presence": presence, "too_few": None if too_few is None else TooFew(too_few),
             "reminders": None if reminders is None else REMINDED[reminders],
+            "channel": None if channel is None else channel.id,
         }  # fmt: skip
         chosen: dict[str, Any] = {name: set_ for name, set_ in wanted.items() if set_ is not None}
 

@@ -18,7 +18,7 @@ from bot.outbox.trouble import (
     may_pass,
 )
 from bot.store import OutboxRow, Store
-from bot.store.database import MemberRow
+from bot.store.written import MemberRow
 from bot.table.model import UserId
 
 log = logging.getLogger(__name__)

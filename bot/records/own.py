@@ -12,7 +12,7 @@ from bot.filing import Log, each_hand
 from bot.ledger import Movement
 from bot.records.kept import Kept
 from bot.store import Store
-from bot.store.database import MemberRow
+from bot.store.written import MemberRow
 from bot.table.deeds import DEED_JSON, Deed
 from bot.table.model import EVENTS_JSON, Table, UserId
 from bot.table.result import Result

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from bot.clock import Clock
 from bot.contests import Contests
+from bot.dealer import Dealer
 from bot.outbox import NotNow, Outbox
 from bot.outbox.payloads import screen_to_json
 from bot.series import control
@@ -23,7 +24,7 @@ from bot.series.telling import Telling, Told
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.store.series import Season, SeriesStore
 from bot.table.model import Contest, TableId
-from bot.tables import Dealer, Tables
+from bot.tables import Tables
 
 log = logging.getLogger(__name__)
 

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from bot.catalogue import words_for
 from bot.contests import Contests
+from bot.dealer import Dealer
 from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
 from bot.outbox import Outbox
 from bot.render import screens, series_screens
@@ -26,7 +27,7 @@ from bot.store.series import Season
 from bot.table import play
 from bot.table.change import Who
 from bot.table.model import Phase, Table, UserId
-from bot.tables import Dealer, Tables
+from bot.tables import Tables
 from engine.games import VARIANTS
 
 MayPost = Callable[[int], bool]

@@ -1,6 +1,7 @@
 """The one place where things are kept: SQLite behind a narrow seam."""
 
-from bot.store.database import Conflict, Kept, OutboxRow, Store
+from bot.store.database import Store
 from bot.store.faults import StoreError, StoreFailed
+from bot.store.written import Conflict, Kept, MemberRow, OutboxRow
 
-__all__ = ["Conflict", "Kept", "OutboxRow", "Store", "StoreError", "StoreFailed"]
+__all__ = ["Conflict", "Kept", "MemberRow", "OutboxRow", "Store", "StoreError", "StoreFailed"]

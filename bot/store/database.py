@@ -7,9 +7,8 @@ as a whole or not at all. A database server could stand behind the same calls.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import IO, Any
 
@@ -25,60 +24,25 @@ from bot.store.results import (
     are_results_missing,
     read_results,
     write_missing_results,
-    write_results,
 )
 from bot.store.writer import Work, Writer
+from bot.store.written import (
+    Conflict,
+    Kept,
+    MemberRow,
+    OutboxRow,
+    keep_change,
+    keep_state,
+    note_alive,
+    write_down,
+)
 from bot.table.deeds import DEED_JSON, Deed
-from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Phase, Table, TableId, UserId
-from bot.table.result import Result, has_result
+from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Table, TableId, UserId
+from bot.table.result import Result
 from engine.events import Event
 
-_INTO_OUTBOX = (
-    "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-)
 TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
 """What may be there already when two changes meet; anything else is a bug."""
-
-
-class Conflict(Exception):
-    """A table has changed since it was loaded, or its channel or interaction is taken."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutboxRow:
-    """Something still to be told: to a channel, or to a user by direct message."""
-
-    id: int
-    table: TableId
-    kind: str
-    target: int
-    key: str
-    payload: str
-    due: float
-    written: float
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A change of a table, with what it still has to tell."""
-
-    table: Table
-    """It carries the new version; the one in the database must be the one before."""
-    events: tuple[Event, ...]
-    rows: Sequence[OutboxRow]
-    interaction: int | None = None
-    movements: Sequence[Movement] = ()
-    deed: Deed | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class MemberRow:
-    """What is known of a member's direct messages."""
-
-    user: UserId
-    dm: int | None
-    reachable: bool | None
 
 
 class Store:
@@ -255,8 +219,8 @@ class Store:
 
         def work(db: sqlite3.Connection) -> None:
             for change, state, events in written:
-                _keep_state(db, change.table, state)
-                _keep_change(db, change, events, at)
+                keep_state(db, change.table, state)
+                keep_change(db, change, events, at)
 
         await self._write(work)
 
@@ -382,7 +346,7 @@ class Store:
 
     async def write(self, row: OutboxRow) -> None:
         """Write down something to be told that follows from no change of its table."""
-        await self._write(lambda db: _write_down(db, [row]))
+        await self._write(lambda db: write_down(db, [row]))
 
     async def told(self, row: OutboxRow, message: int | None = None) -> None:
         """Take a row off the outbox, noting which message a post became."""
@@ -470,90 +434,16 @@ class Store:
 
         def work(db: sqlite3.Connection) -> None:
             db.executemany("UPDATE tables SET state = ? WHERE id = ? AND version = ?", states)
-            _write_down(db, rows)
-            _note_alive(db, at)
+            write_down(db, rows)
+            note_alive(db, at)
 
         await self._write(work)
 
     async def beat(self, at: float) -> None:
         """Note that the process is alive."""
-        await self._write(lambda db: _note_alive(db, at))
+        await self._write(lambda db: note_alive(db, at))
 
 
 def _is_taken(error: sqlite3.IntegrityError) -> bool:
     """Say whether something is there already as two changes have met; anything else is a bug."""
     return any(taken in str(error) for taken in TAKEN)
-
-
-def _keep_state(db: sqlite3.Connection, table: Table, state: str) -> None:
-    """Write a table's new state in the place of the one before it.
-
-    :raises Conflict: when that is not the one in the database.
-    """
-    is_open = table.phase is not Phase.CLOSED
-    if table.version == 1:
-        db.execute(
-            "INSERT INTO tables (id, guild, channel, open, version, state)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            (table.id, table.guild, table.channel, is_open, 1, state),
-        )
-        return
-    cursor = db.execute(
-        "UPDATE tables SET open = ?, version = ?, state = ? WHERE id = ? AND version = ?",
-        (is_open, table.version, state, table.id, table.version - 1),
-    )
-    if cursor.rowcount != 1:
-        raise Conflict
-
-
-def _keep_change(db: sqlite3.Connection, change: Kept, events: str, at: float) -> None:
-    """Write down what happened in a change, what it has to tell, and what chips moved."""
-    table = change.table
-    if change.events or change.interaction is not None:
-        db.execute(
-            "INSERT INTO log (table_id, version, at, interaction, events) VALUES (?, ?, ?, ?, ?)",
-            (table.id, table.version, at, change.interaction, events),
-        )
-    if change.deed is not None:
-        db.execute(
-            "INSERT INTO deeds (table_id, version, at, deed) VALUES (?, ?, ?, ?)",
-            (table.id, table.version, at, DEED_JSON.dump_json(change.deed).decode()),
-        )
-    _write_down(db, change.rows)
-    _enter(db, table, change.movements, at)
-    if has_result(table):
-        write_results(db, table, at)
-
-
-def _write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox."""
-    if values := _values(rows):
-        db.executemany(_INTO_OUTBOX, values)
-
-
-async def write_down(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox, inside a transaction of several statements."""
-    if values := _values(rows):
-        await db.executemany(_INTO_OUTBOX, values)
-
-
-def _values(rows: Iterable[OutboxRow]) -> list[tuple[object, ...]]:
-    return [(r.id, r.table, r.kind, r.target, r.key, r.payload, r.due, r.written) for r in rows]
-
-
-def _enter(db: sqlite3.Connection, table: Table, movements: Iterable[Movement], at: float) -> None:
-    """Put movements of chips into the ledger."""
-    entries = [
-        (table.id, table.version, line, at, *astuple(movement))
-        for line, movement in enumerate(movements, start=1)
-    ]
-    if entries:
-        db.executemany(
-            "INSERT INTO ledger (table_id, version, line, at, hand, seat, member, kind,"
-            " amount, by, reason) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            entries,
-        )
-
-
-def _note_alive(db: sqlite3.Connection, at: float) -> None:
-    db.execute("INSERT OR REPLACE INTO heartbeat (id, at) VALUES (1, ?)", (at,))

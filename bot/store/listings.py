@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from bot.series.listing import LISTING_JSON, Listed, State
 from bot.series.model import SeriesId
-from bot.store.database import OutboxRow, Store, write_down
+from bot.store.database import Store
+from bot.store.written import OutboxRow, write_down_in_steps
 
 
 class ListingStore:
@@ -46,7 +47,7 @@ class ListingStore:
                 " VALUES (?, ?, ?, ?, ?)",
                 (series, listed.session, listed.event, listed.state, shown),
             )
-            await write_down(db, rows)
+            await write_down_in_steps(db, rows)
 
     async def forget(self, series: SeriesId, sessions: Iterable[int]) -> None:
         """Forget what became of sessions that have no event."""

@@ -28,7 +28,8 @@ from bot.series.model import (
 )
 from bot.series.season import next_step
 from bot.series.standings import Correction, Finish
-from bot.store.database import Conflict, OutboxRow, Store, write_down
+from bot.store.database import Store
+from bot.store.written import Conflict, OutboxRow, write_down_in_steps
 from bot.table.model import UserId
 
 
@@ -89,7 +90,7 @@ class SeriesStore:
                     "INSERT INTO series_log (series, version, line) VALUES (?, ?, ?)",
                     (series.id, series.version, LOG_JSON.dump_json(changed.line).decode()),
                 )
-            await write_down(db, rows)
+            await write_down_in_steps(db, rows)
             await db.executemany(
                 "INSERT INTO results (series, session, member, name, place, field)"
                 " VALUES (?, ?, ?, ?, ?, ?)",
@@ -210,7 +211,7 @@ class SeriesStore:
                 (row.table, row.key, row.table, row.key),
             )
             if not known:
-                await write_down(db, [row])
+                await write_down_in_steps(db, [row])
         return not known
 
     async def log(self, series: SeriesId) -> tuple[LogLine, ...]:

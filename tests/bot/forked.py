@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from bot.dealer import Dealer
 from bot.settings import Settings
-from bot.tables import Dealer
 from bot.wiring import run
 from engine.cards import FULL_DECK, Deck
 from tests.bot.fate import Fate, Sweep, doomed

@@ -14,11 +14,11 @@ from prometheus_client import generate_latest
 
 from bot.client import Croupier
 from bot.clock import Clock
+from bot.dealer import Dealer
 from bot.maintenance import Operators
 from bot.sandbox import Channel, Faults, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
 from bot.store.copies import back_up
-from bot.tables import Dealer
 from engine.cards import FULL_DECK, Deck
 from tests.bot.leaks import Witness, leaks
 

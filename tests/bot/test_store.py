@@ -18,8 +18,8 @@ import pytest
 
 from bot.errors import AlreadyCounted, Refused
 from bot.store import Conflict, OutboxRow, Store, StoreError, database, migrations
-from bot.store.database import MemberRow
 from bot.store.migrations import migrations as steps
+from bot.store.written import MemberRow
 from bot.table import lobby, play
 from bot.table.change import Chance, Change, Who
 from bot.table.model import (

@@ -174,6 +174,23 @@ async def test_x019_a_missing_channel_is_reported_to_who_made_the_series_once(
     house.channel.allow("send_messages")
 
 
+async def test_a_session_whose_channel_is_missing_begins_in_the_one_that_is_given_instead(
+    house: House,
+) -> None:
+    host = await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house, -4)
+    house.channel.deny("send_messages")
+    await until_start(house, 3)
+    assert "`/series edit` gives it another channel." in host.dms[-1].text
+    house.channel.allow("send_messages")
+    other = house.world.channel("draw-table")
+    await house.slash(host, "series edit", series="Tuesdays", channel=other.id)
+    await until_start(house, 5)
+    assert any(message.text.startswith("**Hand 1**") for message in other.messages)
+
+
 async def test_x004_nasty_names_in_series_sign_ups_and_standings_ping_nobody(
     house: House,
 ) -> None:
