@@ -32,6 +32,7 @@ from bot.hosting import HostRequests
 from bot.maintenance import Maintenance, Operators
 from bot.outages import Outages
 from bot.outbox import Answer, Outbox, Private
+from bot.place import may_write
 from bot.places import Places
 from bot.records.privacy import Privacy
 from bot.records.requests import Records
@@ -173,7 +174,7 @@ class Croupier(discord.Client):
         place = self.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
             return False
-        return place.permissions_for(place.guild.me).send_messages
+        return may_write(place.permissions_for(place.guild.me), place)
 
     async def close(self) -> None:
         """Finish answering and disconnect; what is untold stays in the outbox."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.clock import Clock
 from bot.table.model import TableId, UserId
 
 DEAF_TURNS = 5
@@ -18,29 +17,24 @@ Missed = tuple[TableId, UserId]
 
 
 class Hearing:
-    """Remembers when somebody was last heard, and who has missed his turn since."""
+    """Remembers whether somebody was heard, and who has missed his turn since."""
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._heard_at: float | None = None
+    def __init__(self) -> None:
+        self._heard = False
+        """Somebody was, since the session began."""
         self._missed: list[Missed] = []
         self._doubted = asyncio.Event()
 
-    @property
-    def silent_s(self) -> float | None:
-        """Seconds since the last interaction; None: there was none since the gateway was begun."""
-        return None if self._heard_at is None else self._clock.now() - self._heard_at
-
     def heard(self) -> None:
         """Note that an interaction has arrived."""
-        self._heard_at = self._clock.now()
+        self._heard = True
         self._missed.clear()
         self._doubted.clear()
 
     def missed(self, table: TableId, user: UserId) -> None:
         """Note that a turn has run out."""
         self._missed.append((table, user))
-        if self._heard_at is not None and len(self._missed) >= DEAF_TURNS:
+        if self._heard and len(self._missed) >= DEAF_TURNS:
             self._doubted.set()
 
     async def deafness(self) -> list[Missed]:
@@ -50,5 +44,5 @@ class Hearing:
         """
         await self._doubted.wait()
         self._doubted.clear()
-        missed, self._missed, self._heard_at = self._missed, [], None
+        missed, self._missed, self._heard = self._missed, [], False
         return missed

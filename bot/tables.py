@@ -92,7 +92,7 @@ class Tables:
         """Posts may show what was so before an outage."""
         self._live: dict[TableId, Live] = {}
         self._alarms = Alarms(clock, self._wake)
-        self.hearing = Hearing(clock)
+        self.hearing = Hearing()
         self.hold: Hold | None = None
         """Maintenance, on all servers: set by `bot.maintenance`."""
         self.outbox: Outbox | None = None

@@ -1,4 +1,4 @@
-"""`/holdem start` and `/fivecard start`."""
+"""`/holdem start`, `/holdem cash` and `/fivecard start`."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def type_in(setup: Setup, verb: DraftVerb, typed: str) -> Setup:
 
 
 def checked(setup: Setup) -> Setup:
-    """Return a set-up whose smallest and largest field fit together and at a table.
+    """Return a set-up whose smallest and largest field fit together, and at the tables.
 
     :raises bot.errors.BadOption: when they do not.
     """

@@ -1,4 +1,4 @@
-"""What a series cannot do, as answers: their words are in `bot.render.words.series`.
+"""What a series cannot do, as answers: their words are in `bot.render.words.series_refusals`.
 
 ::
 

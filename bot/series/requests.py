@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
-from bot.asked import Asked
+from bot.asked import Asked, Spot
 from bot.catalogue import words_for
 from bot.outbox import Answer, Private, Update
 from bot.render import screens, series_screens
@@ -18,6 +19,7 @@ from bot.series import control, signup
 from bot.series.calendar import to_ics
 from bot.series.drafting import Drafting
 from bot.series.errors import (
+    NoSuchSeries,
     NoSuchSession,
     NoSuchTemplate,
     NothingToUndo,
@@ -29,6 +31,7 @@ from bot.series.spreadsheet import to_csv
 from bot.series.standings import Correction, explanations, standings
 from bot.series.telling import Telling, Told
 from bot.series.zones import at_wall_clock
+from bot.store import Conflict
 from bot.store.series import Season
 from bot.table.model import UserId
 
@@ -44,7 +47,13 @@ class SeriesRequests:
         self._store = service.store
 
     async def press(self, asked: Asked, press: SeriesPress) -> Answer:
-        """Do what a control of a series asks for."""
+        """Do what a control of a series asks for, on its own server only.
+
+        :raises NoSuchSeries: on another one.
+        """
+        season = await self._store.season(press.series)
+        if season.series.guild != asked.guild:
+            raise NoSuchSeries
         match press.verb:
             case SeriesVerb.SIGN_UP:
                 return await self._sign_up(asked, press)
@@ -53,8 +62,8 @@ class SeriesRequests:
             case SeriesVerb.HERE:
                 return await self._say_here(asked, press)
             case SeriesVerb.STANDINGS:
-                season = await self._store.season(press.series)
-                return Update(await self._standings_screen(asked.words, season, press.page))
+                shown = await self._standings_screen(asked.words, season, press.page)
+                return Update(shown) if asked.spot is Spot.PRIVATE else Private(shown)
 
     # Signing up
 
@@ -122,7 +131,10 @@ class SeriesRequests:
         """End a series."""
         user = asked.who.user
         return await self._moderate(
-            asked, name, lambda s, now: control.cancel(s.series, s.sessions, user, why, now)
+            asked,
+            name,
+            lambda s, now: control.cancel(s.series, s.sessions, user, why, now),
+            series_screens.not_played_screen,
         )
 
     async def skip(self, asked: Asked, name: str, number: int | None, why: str) -> Answer:
@@ -172,7 +184,7 @@ class SeriesRequests:
             words = words_for(season.series.locale)
             tellings = (
                 (Telling("changed", told(changed.series, changed.sessions[0], words)),)
-                if told is not None
+                if told is not None and changed.sessions
                 else ()
             )
             return Told(changed, tellings)
@@ -186,9 +198,12 @@ class SeriesRequests:
         """Give or take points."""
         asked.check_moderates()
         series = await self._store.named(asked.guild, name)
-        number = len((await self._store.record(series)).corrections) + 1
-        made = Correction(number, member[0], points, why)
-        return await self._correct(asked, series, made, member[1], Did.CORRECTED)
+        while True:
+            number = len((await self._store.record(series)).corrections) + 1
+            made = Correction(number, member[0], points, why)
+            # Where another moderator's has come first, the next number is tried.
+            with suppress(Conflict):
+                return await self._correct(asked, series, made, member[1], Did.CORRECTED)
 
     async def undo(self, asked: Asked, name: str, number: int, why: str) -> Answer:
         """Take a correction back."""
@@ -198,8 +213,11 @@ class SeriesRequests:
         made = next((c for c in record.corrections if c.number == number and not c.undone), None)
         if made is None:
             raise NothingToUndo
-        undone = replace(made, undone=True)
-        return await self._correct(asked, series, undone, record.names[made.member], Did.UNDID, why)
+        undone, whose = replace(made, undone=True), record.names[made.member]
+        try:
+            return await self._correct(asked, series, undone, whose, Did.UNDID, why)
+        except Conflict as conflict:
+            raise NothingToUndo from conflict
 
     async def _correct(
         self,

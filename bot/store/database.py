@@ -41,7 +41,13 @@ from bot.table.model import EVENTS_JSON, TABLE_JSON, Hold, Table, TableId, UserI
 from bot.table.result import Result
 from engine.events import Event
 
-TAKEN = ("log.interaction", "log.table_id", "tables.channel", "tables.id")
+TAKEN = (
+    "log.interaction",
+    "log.table_id",
+    "tables.channel",
+    "tables.id",
+    "corrections.number",
+)
 """What may be there already when two changes meet; anything else is a bug."""
 
 

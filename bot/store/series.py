@@ -54,7 +54,7 @@ class SeriesStore:
     """The part of an open database that belongs to series."""
 
     def __init__(self, store: Store) -> None:
-        self._atomic = store._atomic  # noqa: SLF001 - one seam in two modules
+        self._atomic = store._atomic  # noqa: SLF001 - one seam in several modules
 
     async def new_id(self) -> SeriesId:
         """Return the id of a series to be made."""
@@ -97,21 +97,7 @@ class SeriesStore:
                 [(series.id, f.session, f.member, name, f.place, f.field) for f, name in finishes],
             )
             if correction is not None:
-                made, name = correction
-                await db.execute(
-                    "INSERT OR REPLACE INTO corrections"
-                    " (series, number, member, name, points, reason, undone)"
-                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                    (
-                        series.id,
-                        made.number,
-                        made.member,
-                        name,
-                        made.points,
-                        made.reason,
-                        made.undone,
-                    ),
-                )
+                await _write_correction(db, series, *correction)
         return series
 
     async def season(self, series: SeriesId) -> Season:
@@ -237,6 +223,28 @@ class SeriesStore:
                 "SELECT name, setup FROM templates WHERE guild = ? ORDER BY name", (guild,)
             )
         return {name: SETUP_JSON.validate_json(setup) for name, setup in rows}
+
+
+async def _write_correction(
+    db: aiosqlite.Connection, series: Series, made: Correction, name: str
+) -> None:
+    """Write a new correction down, or that one is undone.
+
+    :raises Conflict: when another one has the number, or it is undone already.
+    """
+    if made.undone:
+        cursor = await db.execute(
+            "UPDATE corrections SET undone = 1 WHERE series = ? AND number = ? AND undone = 0",
+            (series.id, made.number),
+        )
+        if cursor.rowcount != 1:
+            raise Conflict
+        return
+    await db.execute(
+        "INSERT INTO corrections (series, number, member, name, points, reason, undone)"
+        " VALUES (?, ?, ?, ?, ?, ?, 0)",
+        (series.id, made.number, made.member, name, made.points, made.reason),
+    )
 
 
 async def _check_name(db: aiosqlite.Connection, series: Series) -> None:

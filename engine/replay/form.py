@@ -44,11 +44,6 @@ class PostType(StrEnum):
     BIG_BLIND = "bb"
     STRADDLE = "straddle"
 
-    @property
-    def is_ante(self) -> bool:
-        """Whether it is dead money, no part of the first round's bets."""
-        return self in {PostType.ANTE, PostType.BIG_BLIND_ANTE, PostType.BUTTON_ANTE}
-
 
 class ActType(StrEnum):
     """What a player did."""

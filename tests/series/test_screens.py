@@ -23,7 +23,7 @@ from bot.series.standings import Correction, Finish, Scoring, explanations, stan
 from bot.table.model import UserId
 from tests.bot.pure import components, text_of
 from tests.data import test_data
-from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup, signed_up
+from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup
 
 WORDS = Words()
 MADE = a_season()
@@ -187,10 +187,13 @@ def test_the_log_says_who_when_what_and_why() -> None:
 
 def test_the_list_says_when_each_series_is_played_next() -> None:
     paused = control.pause(MADE.series, MADE.sessions, HOST, "", LONG_AGO).series
-    shown = screens.list_screen([(MADE.series, FIRST), (paused, FIRST), (paused, None)], WORDS)
+    over = replace(MADE.series, over=True)
+    listed = [(MADE.series, FIRST), (paused, FIRST), (MADE.series, None), (over, None)]
+    shown = screens.list_screen(listed, WORDS)
     assert text_of(shown).splitlines() == [
         "**Tuesday Hold'em** session 1: <t:1791309600:F>",
         "**Tuesday Hold'em** is paused",
+        "**Tuesday Hold'em**: no session is to come",
         "**Tuesday Hold'em** is over",
     ]
     assert "no series" in text_of(screens.list_screen([], WORDS))
@@ -288,13 +291,6 @@ def test_a_press_is_read_from_its_custom_id_and_fits_into_it(
 )
 def test_nonsense_is_no_press(text: str) -> None:
     assert parse_series_press(text) is None
-
-
-def test_signing_up_says_whether_one_plays_or_waits() -> None:
-    setup = a_setup(most=2)
-    listed = signed_up(setup, FIRST, 1, 2, 3)
-    assert WORDS.signed_up(setup, listed, UserId(2)).startswith("You have signed up.")
-    assert WORDS.signed_up(setup, listed, UserId(3)).startswith("You wait at place 1")
 
 
 def test_a_moved_session_shows_its_new_time() -> None:

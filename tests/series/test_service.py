@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -119,6 +120,43 @@ async def test_a_correction_and_its_undoing_stand_in_the_standings_and_the_log(
     assert "took back +3 points of Ana" in log
     again = await text_of(house, host, "series undo", **named, number=1)
     assert again.startswith("There is no such correction")
+
+
+async def test_of_two_corrections_at_once_both_count(house: House) -> None:
+    await make(house)
+    mods = [house.member(name) for name in ("Mia", "Nora")]
+    for mod in mods:
+        mod.permissions = {"manage_messages"}
+    ana = house.member("Ana")
+    await asyncio.gather(
+        *(
+            mod.slash(
+                house.channel, "series correct", series="Tuesdays", member=ana.id, points=2, why="x"
+            )
+            for mod in mods
+        )
+    )
+    await house.settled()
+    assert "1. Ana  **4**" in await text_of(house, ana, "series standings", series="Tuesdays")
+
+
+async def test_who_signed_up_hears_that_the_series_is_over(house: House) -> None:
+    host = await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await house.slash(host, "series cancel", series="Tuesdays", why="no room")
+    assert house.channel.messages[-1].text == "Tuesdays · session 1 is cancelled."
+
+
+async def test_a_control_of_a_series_counts_on_its_own_server_only(house: House) -> None:
+    await make(house)
+    announced = next(m for m in house.channel.messages if "Signed up" in m.text)
+    join = next(button for button in announced.buttons if button.label == "Join")
+    far = house.world.channel("poker", house.world.add_guild("Elsewhere", ["poker"]))
+    spoken = await house.member("Ana").say(far, "hello")
+    reply = await house.member("Ana").press_id(spoken, join.custom_id)
+    await house.settled()
+    assert reply.ephemeral
+    assert "Ana" not in announced.text
 
 
 MODERATING = [

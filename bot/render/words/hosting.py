@@ -47,7 +47,7 @@ class HostWords(BaseWords):
         return {
             Doing.PAUSED: _("The table is paused."),
             Doing.RESUMED: _("The table goes on."),
-            Doing.REMOVED: _("That member has no seat any more, or none after this hand."),
+            Doing.REMOVED: _("Done: the member is out, or will be when this hand is over."),
             Doing.INVITED: _("The invitation is in the channel."),
             Doing.HANDED_OVER: _("The table has a new host."),
             Doing.SET: _("Set; from the next turn or hand on."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.render.words.series import SeriesWords
 from bot.router import DraftVerb
 from bot.series.choices import ALL
-from bot.series.model import Reminder, Setup, TooFew
+from bot.series.model import MOST_PLAYERS, Reminder, Setup, TooFew
 from bot.series.repeats import Repeating
 
 
@@ -35,9 +35,7 @@ class PanelWords(SeriesWords):
             return (
                 _("Players"),
                 _("How many play at most"),
-                _("{least} to {most}; more wait").format(
-                    least=setup.least, most=setup.options.seats
-                ),
+                _("{least} to {most}; more wait").format(least=setup.least, most=MOST_PLAYERS),
             )
         return (
             _("Points"),

@@ -9,21 +9,20 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from bot.render.names import clean_name, plain
-from bot.render.words.base import mention, when
+from bot.render.words.base import at_time, mention, when
 from bot.render.words.standings import StandingsWords, full_time, title
 from bot.series import signup
 from bot.series.model import End, Entry, Hindrance, Series, Session, Setup, TooFew
 from bot.series.schedule import LAST, Monthly, Once, Schedule, Weekly
 from bot.series.season import stop_at
 from bot.series.zones import in_zone
-from bot.table.model import UserId
 
 MOST_LISTED_NAME = 70
 """Columns of a series' name in a list whose lines have a hundred characters."""
 MOST_NAMES = 40
+"""How many names of a list are shown: the rest is counted."""
 THREAD_NAME = 60
 """Of at most 100 characters, those for the name of the series."""
-"""How many names of a list are shown: the rest is counted."""
 
 
 class SeriesWords(StandingsWords):
@@ -211,21 +210,6 @@ class SeriesWords(StandingsWords):
             "previous": _("Previous"), "next": _("Next"),
         }[key]  # fmt: skip
 
-    def signed_up(self, setup: Setup, session: Session, member: UserId) -> str:
-        """Tell a member that he is on the list, or waits."""
-        place = [entry.member for entry in session.entries].index(member) + 1
-        if place <= setup.most:
-            return self._("You have signed up. It begins {time}.").format(
-                time=full_time(session.start)
-            )
-        return self._("You wait at place {place}: you move up when others withdraw.").format(
-            place=place - setup.most
-        )
-
-    def withdrawn(self) -> str:
-        """Tell a member that he is off the list."""
-        return self._("You have withdrawn.")
-
     def moved_up(self, user: int) -> str:
         """Tell who waited that he has a seat."""
         return self._("{member}: somebody withdrew, and you move up. You have a seat.").format(
@@ -277,14 +261,10 @@ class SeriesWords(StandingsWords):
             else _("Nobody yet."),
         ]
 
-    def here(self) -> str:
-        """Tell a member that he is expected."""
-        return self._("Good: you will be seated.")
-
     def hindered(self, series: Series, session: Session) -> str:
         """Say why a session cannot begin yet, and how long it waits."""
         _, setup = self._, series.setup
-        until = when(session.start.timestamp() + 60 * setup.grace_min)
+        until = at_time(session.start.timestamp() + 60 * setup.grace_min)
         name = self.session_title(series, session)
         match session.hindrance:
             case Hindrance.TOO_FEW:
@@ -309,12 +289,6 @@ class SeriesWords(StandingsWords):
         """List the seats of a table."""
         head = self._("**Table {number}** <#{channel}>").format(number=number, channel=channel)
         return [head, *(f"{seat} {plain(name)}" for seat, name in sorted(names.items()))]
-
-    def moves(self, name: str, table: int, seat: int) -> str:
-        """Say that a player moves to another table."""
-        return self._("{name} moves to table {table}, seat {seat}").format(
-            name=plain(name), table=table, seat=seat
-        )
 
     def table_thread(self, series: Series, session: Session, number: int) -> str:
         """Name the thread of a table, as no other is named; Discord formats no names."""
@@ -379,8 +353,10 @@ class SeriesWords(StandingsWords):
     def next_session(self, series: Series, session: Session | None) -> str:
         """Say in the list of series when one is played next."""
         _, name = self._, title(series.setup.name)
-        if session is None:
+        if session is None and series.over:
             return _("**{series}** is over").format(series=name)
+        if session is None:
+            return _("**{series}**: no session is to come").format(series=name)
         if series.paused:
             return _("**{series}** is paused").format(series=name)
         return _("**{series}** session {number}: {time}").format(
