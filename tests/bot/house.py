@@ -139,7 +139,7 @@ class House:
         assert self._store is not None
         # What Prometheus would read is looked through for cards as the log is.
         shown = generate_latest(self.client.watch.metrics.registry).decode()
-        self.witness.logged += shown.splitlines()
+        self.witness.published.append(shown)
         await self.client.close()
         for job in self._jobs:
             job.cancel()

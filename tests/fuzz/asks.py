@@ -10,7 +10,18 @@ from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
-from bot.router import Picker, Verb
+from bot.router import (
+    DraftId,
+    DraftPress,
+    DraftVerb,
+    Picker,
+    RecordPress,
+    RecordVerb,
+    SeriesPress,
+    SeriesVerb,
+    Verb,
+)
+from bot.series.model import SeriesId
 
 NUMBERS = st.one_of(
     st.integers(0, 12),
@@ -135,7 +146,18 @@ def _controls() -> st.SearchStrategy[Control | Shown | Raw]:
         st.one_of(st.none(), mutations),
     )
     shown = st.builds(Shown, st.integers(0, 500), st.one_of(st.none(), mutations))
-    return st.one_of(made, shown, st.builds(Raw, st.text(max_size=100)))
+    raw = st.one_of(st.text(max_size=100), _other_controls())
+    return st.one_of(made, shown, st.builds(Raw, raw))
+
+
+def _other_controls() -> st.SearchStrategy[str]:
+    """Return custom ids of what belongs to no table: series, their panels, leaderboards."""
+    few = st.one_of(st.integers(0, 3), NUMBERS)
+    return st.one_of(
+        st.builds(SeriesPress, st.sampled_from(SeriesVerb), few.map(SeriesId), few, few).map(str),
+        st.builds(DraftPress, st.sampled_from(DraftVerb), few.map(DraftId)).map(str),
+        st.builds(RecordPress, st.sampled_from(RecordVerb), few, few).map(str),
+    )
 
 
 def _commands() -> st.SearchStrategy[Command]:
@@ -149,7 +171,7 @@ def _commands() -> st.SearchStrategy[Command]:
     ]
     return st.builds(
         Command,
-        st.integers(0, 60),
+        st.integers(0, 99),
         options.map(tuple),
         st.one_of(st.just(""), st.just(""), st.just(""), st.sampled_from(wrong)),
     )

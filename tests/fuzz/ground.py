@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,18 @@ class Ground:
         ]
         for channel in self.channels[:4]:
             await self._open_table(channel)
+        await self._make_series()
         await house.settled()
+
+    async def _make_series(self) -> None:
+        """Plan a series that has a session soon, for which anybody may sign up."""
+        house, dea = self.house, self.house.world.member("Dea")
+        start = datetime.fromtimestamp(house.clock.now() + 3 * 3_600, UTC)
+        place = self.channels[4]
+        first = f"{start:%Y-%m-%d %H:%M}"
+        preview = await dea.slash(place, "series create", name="Odds", first=first, zone="UTC")
+        assert preview.message is not None
+        await house.press_on(preview.message, "Create", dea)
 
     async def _open_table(self, channel: Channel) -> None:
         """Open the table that a channel has when nobody has opened another one there."""
