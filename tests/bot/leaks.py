@@ -133,7 +133,8 @@ def leaks(witness: Witness, database: Path) -> list[str]:
         named = _HAND.search(seen.text)
         place = _place(seen)
         tables = [table for table, channel in channels.items() if channel == place]
-        if seen.reader is not None and not tables:
+        # What is exported of a member is of all tables at which he played.
+        if seen.reader is not None and (seen.files.startswith(EXPORT) or not tables):
             tables = [hand.table for hand in hands if seen.reader in hand.members.values()]
         dealt = [hand for hand in hands if hand.table in tables and hand.begins <= seen.at]
         if named:
