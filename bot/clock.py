@@ -21,6 +21,17 @@ class Clock:
         """Wait for a while."""
         await asyncio.sleep(seconds)
 
+    async def wait(self, event: asyncio.Event, seconds: float | None) -> None:
+        """Wait until something has happened, for so many seconds at most; None: however long."""
+        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(event.wait())]
+        if seconds is not None:
+            waiters.append(asyncio.ensure_future(self.sleep(max(seconds, 0.0))))
+        try:
+            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for waiter in waiters:
+                waiter.cancel()
+
 
 class Alarms:
     """Wakes each table when its next alarm is due.
@@ -72,11 +83,4 @@ class Alarms:
         if self.stopped:
             return
         self._changed.clear()
-        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
-        if seconds is not None:
-            waiters.append(asyncio.ensure_future(self._clock.sleep(seconds)))
-        try:
-            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for waiter in waiters:
-                waiter.cancel()
+        await self._clock.wait(self._changed, seconds)

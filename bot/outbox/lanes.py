@@ -236,7 +236,8 @@ class Lanes:
         elif lane.dirty:
             await self._show(lane, worker)
         else:
-            await self._wait(lane, None if row is None else row.due - self._clock.now())
+            left = None if row is None else row.due - self._clock.now()
+            await self._clock.wait(lane.changed, left)
 
     async def _show(self, lane: Lane, worker: Worker) -> None:
         table = lane.dirty.pop()
@@ -246,16 +247,6 @@ class Lanes:
         except BaseException:
             lane.dirty.add(table)
             raise
-
-    async def _wait(self, lane: Lane, seconds: float | None) -> None:
-        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(lane.changed.wait())]
-        if seconds is not None:
-            waiters.append(asyncio.ensure_future(self._clock.sleep(max(seconds, 0))))
-        try:
-            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for waiter in waiters:
-                waiter.cancel()
 
 
 def _key_of(row: OutboxRow) -> tuple[str, int]:

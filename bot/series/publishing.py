@@ -15,16 +15,15 @@ from datetime import UTC, datetime, timedelta
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.outbox import EventOver, EventRefused, EventTakenAway, Outbox
-from bot.outbox.payloads import screen_to_json
 from bot.outbox.trouble import cause, may_pass
 from bot.render import screens
 from bot.series import control
 from bot.series.listing import Listed, Listing, State, Status, wanted
 from bot.series.model import SeriesId
+from bot.series.telling import Telling, to_row
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.store.listings import ListingStore
 from bot.store.series import Season, SeriesStore
-from bot.table.model import TableId
 
 log = logging.getLogger(__name__)
 
@@ -60,7 +59,8 @@ class Publishing:
             for series in [s for s, at in self._due.items() if at <= self._clock.now()]:
                 await self._try(series)
             self.wakes_at = min(self._due.values(), default=None)
-            await self._wait()
+            left = None if self.wakes_at is None else self.wakes_at - self._clock.now()
+            await self._clock.wait(self._changed, left)
 
     async def _take_over(self) -> None:
         """Take over what a process before this one has left undone."""
@@ -180,24 +180,9 @@ class Publishing:
 
     def _notice(self, season: Season, number: int) -> OutboxRow:
         """Return what is told to who made the series, where he can be reached."""
-        series, now = season.series, self._clock.now()
+        series = season.series
         session = control.session_of(season.sessions, number)
         said = words_for(series.locale).not_listed(series, session)
-        payload = screen_to_json(screens.notice(said))
         direct = self._outbox.reachable(series.host) is not False
-        kind, target = ("direct", series.host) if direct else ("post", series.setup.channel)
-        key = f"unlisted.{series.version}"
-        row_id = self._rows.new_row_id()
-        return OutboxRow(row_id, TableId(-series.id), kind, target, key, payload, now, now)
-
-    async def _wait(self) -> None:
-        """Wait until something has changed, or it is time to try again."""
-        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
-        if self.wakes_at is not None:
-            seconds = max(0.0, self.wakes_at - self._clock.now())
-            waiters.append(asyncio.ensure_future(self._clock.sleep(seconds)))
-        try:
-            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for waiter in waiters:
-                waiter.cancel()
+        telling = Telling("unlisted", screens.notice(said), series.host if direct else None)
+        return to_row(self._rows.new_row_id(), series, telling, self._clock.now())

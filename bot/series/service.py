@@ -16,14 +16,13 @@ from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
 from bot.outbox import NotNow, Outbox
-from bot.outbox.payloads import screen_to_json
 from bot.series import control
 from bot.series.model import Changed, Series, SeriesId
 from bot.series.steps import MayPost, Stepping
-from bot.series.telling import Telling, Told
-from bot.store import OutboxRow, Store, StoreFailed
+from bot.series.telling import Told, to_row
+from bot.store import Store, StoreFailed
 from bot.store.series import Season, SeriesStore
-from bot.table.model import Contest, TableId
+from bot.table.model import Contest
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -84,7 +83,8 @@ class SeriesService:
         while True:
             self._changed.clear()
             self.wakes_at = await self._take_all_due()
-            await self._wait()
+            left = None if self.wakes_at is None else self.wakes_at - self._clock.now()
+            await self._clock.wait(self._changed, left)
 
     async def _take_all_due(self) -> float | None:
         """Take the next step of every session that wants one, and return when to look again."""
@@ -124,7 +124,7 @@ class SeriesService:
     async def _commit(self, told: Told) -> Series:
         """Write a change down with what it tells, then hand that on."""
         series, now = told.changed.series, self._clock.now()
-        rows = [self._row(series, telling, now) for telling in told.tellings]
+        rows = [to_row(self._rows.new_row_id(), series, each, now) for each in told.tellings]
         committed = await self.store.commit(
             told.changed, rows=rows, finishes=told.finishes, correction=told.correction
         )
@@ -132,15 +132,6 @@ class SeriesService:
         self.committed(committed.id)
         self._wake()
         return committed
-
-    def _row(self, series: Series, telling: Telling, now: float) -> OutboxRow:
-        """Return what is to be told, under the series' number below zero."""
-        kind = "post" if telling.user is None else "direct"
-        target = series.setup.channel if telling.user is None else telling.user
-        payload = screen_to_json(telling.screen)
-        key = f"{telling.key}.{series.version}"
-        row_id = self._rows.new_row_id()
-        return OutboxRow(row_id, TableId(-series.id), kind, target, key, payload, now, now)
 
     def _contest_over(self, contest: Contest) -> None:
         self._over.add(contest)
@@ -153,15 +144,3 @@ class SeriesService:
     async def _next_due(self) -> float | None:
         due = await self.store.next_due()
         return None if due is None else due.timestamp()
-
-    async def _wait(self) -> None:
-        """Wait until the time is up, or something has changed."""
-        waiters: list[asyncio.Future[object]] = [asyncio.ensure_future(self._changed.wait())]
-        if self.wakes_at is not None:
-            seconds = max(0.0, self.wakes_at - self._clock.now())
-            waiters.append(asyncio.ensure_future(self._clock.sleep(seconds)))
-        try:
-            await asyncio.wait(waiters, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for waiter in waiters:
-                waiter.cancel()

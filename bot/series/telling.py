@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.outbox.payloads import screen_to_json
 from bot.render.parts import Screen
-from bot.series.model import Changed
+from bot.series.model import Changed, Series
 from bot.series.standings import Correction, Finish
-from bot.table.model import UserId
+from bot.store import OutboxRow
+from bot.table.model import TableId, UserId
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +30,11 @@ class Told:
     tellings: tuple[Telling, ...] = ()
     finishes: tuple[tuple[Finish, str], ...] = ()
     correction: tuple[Correction, str] | None = None
+
+
+def to_row(row_id: int, series: Series, telling: Telling, now: float) -> OutboxRow:
+    """Write down something to be told of a series, under its number below zero."""
+    kind = "post" if telling.user is None else "direct"
+    target = series.setup.channel if telling.user is None else telling.user
+    payload, key = screen_to_json(telling.screen), f"{telling.key}.{series.version}"
+    return OutboxRow(row_id, TableId(-series.id), kind, target, key, payload, now, now)
