@@ -137,7 +137,7 @@ class Store:
         self._watch.written()
 
     @asynccontextmanager
-    async def _atomic(self) -> AsyncIterator[aiosqlite.Connection]:
+    async def atomic(self) -> AsyncIterator[aiosqlite.Connection]:
         """Execute statements one after another as one transaction, for what is seldom done.
 
         Nothing else is written meanwhile, so what belongs to a press goes through `_write`.
@@ -273,7 +273,7 @@ class Store:
 
     async def erase(self, user: UserId) -> None:
         """Take a member out of everything: whoever played where he did is a former member."""
-        async with self._atomic() as db:
+        async with self.atomic() as db:
             await erasing.erase(db, user)
         async with self._writer.alone():
             # Changes are written beside the file first: what was there before lies there still.
@@ -287,7 +287,7 @@ class Store:
 
     async def delete_hands(self, table: TableId) -> None:
         """Delete what happened at a closed table, with its cards; how it ended stays."""
-        async with self._atomic() as db:
+        async with self.atomic() as db:
             await keeping.delete_hands(db, table)
 
     async def ledger(self, table: Table) -> list[Movement]:

@@ -14,7 +14,7 @@ class DraftStore:
     """The part of an open database that belongs to drafts."""
 
     def __init__(self, store: Store) -> None:
-        self._atomic = store._atomic  # noqa: SLF001 - one seam in several modules
+        self._atomic = store.atomic
 
     async def add(self, draft: DraftId, guild: int, setup: Setup, now: float) -> None:
         """Keep a new draft for a day, and let go of older ones."""

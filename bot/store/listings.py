@@ -14,7 +14,7 @@ class ListingStore:
     """The part of an open database that belongs to listed events."""
 
     def __init__(self, store: Store) -> None:
-        self._atomic = store._atomic  # noqa: SLF001 - one seam in several modules
+        self._atomic = store.atomic
 
     async def behind(self) -> list[SeriesId]:
         """Return the series that have changed since their events were brought up to date."""

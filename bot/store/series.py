@@ -54,7 +54,7 @@ class SeriesStore:
     """The part of an open database that belongs to series."""
 
     def __init__(self, store: Store) -> None:
-        self._atomic = store._atomic  # noqa: SLF001 - one seam in several modules
+        self._atomic = store.atomic
 
     async def new_id(self) -> SeriesId:
         """Return the id of a series to be made."""
