@@ -12,7 +12,7 @@ from collections.abc import Set as AbstractSet
 from bot.deed_news import deed_told
 from bot.move_news import moves_told
 from bot.outage_news import after_suspension, without_place
-from bot.render import screens
+from bot.render import private_screens, result_screens, screens
 from bot.render.accounts import correction_screen
 from bot.render.names import plain
 from bot.render.words import Words
@@ -108,7 +108,9 @@ def _direct_messages(
             continue
         own = own_view(after, member.user)
         if own is not None:
-            shown = screens.own_cards_screen(own, words, Picker() if own.may_exchange else None)
+            shown = private_screens.own_cards_screen(
+                own, words, Picker() if own.may_exchange else None
+            )
             key = drawn_key(after, event.seat) if drawn else f"cards{after.deal}.{event.seat}"
             tellings.append(Direct(key, member.user, shown, now))
     return tellings
@@ -199,7 +201,7 @@ def _hand_posts(
             tellings.append(Post(key, screens.street_screen(view, street, words), due))
     if ended:
         more = after.phase is not Phase.CLOSED
-        *earlier, result = screens.result_screens(view, words, more=more)
+        *earlier, result = result_screens.result_screens(view, words, more=more)
         tellings += [
             Post(f"h{after.deal}.result.{page}", screen, due)
             for page, screen in enumerate(earlier, start=1)
@@ -213,7 +215,7 @@ def _shown_late(after: Table, events: tuple[Event, ...], words: Words, now: floa
     result = f"h{after.deal}.result"
     if after.post == result or not any(isinstance(event, HandsShown) for event in events):
         return []
-    shown = screens.result_screen(public_view(after), words)
+    shown = result_screens.result_screen(public_view(after), words)
     return [Edit(result, shown, now)]
 
 
@@ -232,7 +234,7 @@ def _closing(before: Table, after: Table, words: Words, due: float) -> list[Tell
         return [Edit(before.post, screens.lobby_closed_screen(words), due)]
     if after.options.buy_in is not None:
         lines = [(member.name, chips, won) for member, chips, won in cash_list(after)]
-        settled = screens.cash_screen(lines, after.session.hands_played, words)
+        settled = result_screens.cash_screen(lines, after.session.hands_played, words)
         return [Post("final", settled, due)]
     if after.contest is not None and after.contest.of > 1:
         broken = after.contest.left > 1 and not able_to_play(after.session)
@@ -242,5 +244,5 @@ def _closing(before: Table, after: Table, words: Words, due: float) -> list[Tell
         (place, [(member.name, chips) for member, chips in sharing])
         for place, sharing in place_list(after)
     ]
-    final = screens.final_screen(places, after.session.hands_played, words)
+    final = result_screens.final_screen(places, after.session.hands_played, words)
     return [Post("final", final, due)]

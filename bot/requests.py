@@ -22,7 +22,7 @@ from bot.errors import (
 from bot.filing import Form
 from bot.outbox import Answer, Private, Update
 from bot.outbox.payloads import screen_from_json
-from bot.render import screens
+from bot.render import private_screens, screens
 from bot.render.parts import Attachment
 from bot.router import Picker, Press, Verb, parse_picker
 from bot.table import lobby, play
@@ -165,7 +165,7 @@ class Requests:
         table = self._tables.get(table_id)
         if table.session.started:
             play.seat_held(table, asked.who.user)
-            return Private(screens.leave_question_screen(public_view(table), asked.words))
+            return Private(private_screens.leave_question_screen(public_view(table), asked.words))
         done = await self._tables.change(
             table_id,
             lambda now, chance: lobby.get_up(now, asked.who, chance.now),
@@ -211,7 +211,7 @@ class Requests:
             and view.legal.can_check
             and view.legal.seat == play.seat_held(table, asked.who.user)
         ):
-            return Private(screens.fold_question_screen(view, asked.words))
+            return Private(private_screens.fold_question_screen(view, asked.words))
         return await self.act(asked, table_id, Fold)
 
     async def bet(self, asked: Asked, table: TableId, text: str) -> Answer:
@@ -262,7 +262,7 @@ class Requests:
             elif view.legal.most_cards is not None:
                 reason = Reason.NOT_YOUR_TURN
             raise RulesRefused(Refusal(reason, view.legal), view)
-        return Private(screens.own_cards_screen(own, asked.words, picker))
+        return Private(private_screens.own_cards_screen(own, asked.words, picker))
 
     async def draw(
         self, asked: Asked, table: TableId, count: int, positions: tuple[int, ...]
@@ -280,7 +280,7 @@ class Requests:
         own = self._own(table, asked)
         if press.deal != table.deal:
             raise self._stale(table, asked, press)
-        shown = screens.own_cards_screen(own, asked.words, parse_picker(press.argument))
+        shown = private_screens.own_cards_screen(own, asked.words, parse_picker(press.argument))
         # A picker is only ever private; whoever presses one on a post has forged it.
         on_picker = asked.spot in {Spot.PRIVATE, Spot.DIRECT}
         return Update(shown) if on_picker else Private(shown)
@@ -311,7 +311,7 @@ class Requests:
         drawn = any(isinstance(event, CardsDrawn) for event in done.events)
         if own is None or not drawn:
             return self._answer(asked, done, asked.words.exchanged(len(positions)))
-        shown = screens.own_cards_screen(
+        shown = private_screens.own_cards_screen(
             replace(own, may_exchange=False),
             asked.words,
             said=asked.words.exchanged(len(positions)),
@@ -333,7 +333,7 @@ class Requests:
         if not now.session.hand_in_progress and not self._tables.is_posted(now):
             # The board of an all-in hand is not told before it lies open.
             return _said(asked.words.being_posted())
-        return Private(screens.own_cards_screen(own, asked.words))
+        return Private(private_screens.own_cards_screen(own, asked.words))
 
     def _own(self, table: Table, asked: Asked) -> OwnView:
         own = own_view(table, asked.who.user)
@@ -352,7 +352,7 @@ class Requests:
         if not self._tables.is_posted(table):
             # The result of an all-in hand is not told before its board lies open.
             return _said(asked.words.being_posted())
-        return Private(screens.status_screen(view, asked.words, self._tables.link(table)))
+        return Private(private_screens.status_screen(view, asked.words, self._tables.link(table)))
 
     def why(self, asked: Asked, table_id: TableId) -> Answer:
         """Explain the last ruling: raise limits now, and how the last hand was paid."""
@@ -364,7 +364,7 @@ class Requests:
         raising = why_raise(hand) if hand is not None and playing else None
         paid = why_pots(table.last_feed if playing else table.feed)
         number = table.session.hands_played
-        return Private(screens.why_screen(view, raising, paid, number, asked.words))
+        return Private(private_screens.why_screen(view, raising, paid, number, asked.words))
 
     async def export(self, asked: Asked, number: int | None, form: Form) -> Answer:
         """Send a finished hand as a file, with what the member may know of it."""
@@ -467,4 +467,4 @@ def _said(sentence: str) -> Answer:
 
 def help_answer(asked: Asked) -> Answer:
     """Explain the bot."""
-    return Private(screens.help_screen(asked.words))
+    return Private(private_screens.help_screen(asked.words))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.render.happened import recap_of, told
 from bot.render.names import columns, padded, plain
 from bot.render.parts import (
     AMOUNT_FIELD,
@@ -18,36 +19,25 @@ from bot.render.parts import (
     screen,
     text,
 )
-from bot.render.words import Words, card, cards, moment
+from bot.render.result_screens import result_screen, what_comes
+from bot.render.words import Words, cards, moment
 from bot.router import Picker, Press, Verb
-from bot.table.change import NEXT_HAND_S, Moved
+from bot.table.change import Moved
 from bot.table.deeds import Deed, Doing
 from bot.table.model import Phase, Ping
-from bot.table.recap import StreetRecap, recap
-from bot.table.view import OwnView, SeatView, TableView
+from bot.table.recap import StreetRecap
+from bot.table.view import SeatView, TableView
 from engine.cards import Card
 from engine.events import (
     Eliminated,
     Event,
-    HandEnded,
     HandsRanked,
     HandsShown,
-    HandStarted,
-    HandVoided,
-    PotAwarded,
-    UncalledReturned,
 )
-from engine.explain import WhyPots, WhyRaise
-from engine.games import VARIANTS
-from engine.ranking import read_strength
 
-MOST_TEXT = 3_900
-"""Characters of text in one message, a little under Discord's 4,000."""
 MOST_DEEDS = 20
-MOST_TOLD = 800
-"""Characters of what happened in a street, beside nine pots and ten seats."""
 MOST_TOLD_LATER = 2_500
-"""The same once the street is over, beside ten hands."""
+"""Characters of what happened in a street that is over, beside ten hands."""
 
 
 def table_screen(view: TableView, words: Words) -> Screen:
@@ -60,7 +50,7 @@ def table_screen(view: TableView, words: Words) -> Screen:
         case Phase.PAUSED:
             return _paused(view, words)
         case _ if view.resumed:
-            return screen(Accent.NOTICE, text(_what_comes(view, words)))
+            return screen(Accent.NOTICE, text(what_comes(view, words)))
         case _:
             return result_screen(view, words)
 
@@ -99,19 +89,19 @@ def _paused(view: TableView, words: Words) -> Screen:
 
 
 def _street(view: TableView, words: Words) -> Screen:
-    streets = _recap(view)
+    streets = recap_of(view)
     now, actor = streets[-1], view.actor
     # Cards have just been dealt: whom direct messages do not reach is told where his are.
     dealt = [seat for seat in view.seats if seat.dealt_in and len(streets) == 1]
     unreachable = [seat.user for seat in dealt if seat.reachable is False]
-    told = words.cards_by_button(unreachable) if unreachable else None
+    unserved = words.cards_by_button(unreachable) if unreachable else None
     return screen(
         Accent.PLAY,
         text(words.header(view, now.name), _board_and_pot(now.board, view.pot, words)),
-        text(words.pots(view), _told(now.events, view, words), _seat_box(view, words)),
+        text(words.pots(view), told(now.events, view, words), _seat_box(view, words)),
         text(
             words.prompt(view),
-            told,
+            unserved,
             words.halted() if view.halted else None,
             words.stopping_soon() if view.stopping else None,
         ),
@@ -123,17 +113,6 @@ def _street(view: TableView, words: Words) -> Screen:
 def _board_and_pot(board: tuple[Card, ...], pot: int, words: Words) -> str:
     shown = f"# {cards(board)}\n" if board else ""
     return f"{shown}{words.pot(pot)}"
-
-
-def _told(
-    events: Iterable[Event], view: TableView, words: Words, most: int = MOST_TOLD
-) -> str | None:
-    """Tell what happened, the newest first to be kept where there is too much of it."""
-    names = {seat: plain(name) for seat, name in view.names.items()}
-    told = [sentence for event in events if (sentence := words.happened(event, names))]
-    while sum(map(len, told)) + 3 * len(told) > most:
-        told = ["…", *told[2:]]
-    return " · ".join(told) or None
 
 
 def _seat_box(view: TableView, words: Words) -> str:
@@ -222,7 +201,7 @@ def street_screen(view: TableView, street: StreetRecap, words: Words) -> Screen:
         text(
             words.header(view, street.name),
             _board_and_pot(street.board, street.pot, words),
-            _told(happened, view, words, MOST_TOLD_LATER),
+            told(happened, view, words, MOST_TOLD_LATER),
             *shown,
         ),
     )
@@ -236,145 +215,6 @@ def _hands_lines(events: Iterable[Event], view: TableView) -> list[str]:
         if isinstance(event, HandsShown)
         for seat, hole in event.hands
     ]
-
-
-def result_screen(view: TableView, words: Words, *, more: bool = True) -> Screen:
-    """Show how a hand ended, or the end of it where one message cannot hold it all."""
-    return result_screens(view, words, more=more)[-1]
-
-
-def result_screens(view: TableView, words: Words, *, more: bool = True) -> list[Screen]:
-    """Show how a hand ended: the hands in the order of showing, then each pot.
-
-    Mostly that is one message; nine pots shared by ten long names are more.
-
-    :param more: whether another hand follows.
-    """
-    *earlier, last = _paged(_result_lines(view, words, more=more))
-    show = None
-    if view.may_show and view.phase is not Phase.CLOSED:
-        show = button(words.label("show"), Press(Verb.SHOW, view.id, view.deal))
-    pages = [screen(Accent.RESULT, text(*lines)) for lines in earlier]
-    return [*pages, screen(Accent.RESULT, text(*last), row(show))]
-
-
-def _result_lines(view: TableView, words: Words, *, more: bool) -> list[str]:
-    feed = view.feed
-    if any(isinstance(event, HandVoided) for event in feed):
-        return [words.void_title(view.number)]
-    board = _recap(view)[-1].board
-    lines = [_result_title(view, words)]
-    if board:
-        lines.append(words.board(board))
-    ranked = [event for event in feed if isinstance(event, HandsRanked)]
-    lines += _showdown_lines(view, words) if ranked else _folded_out_lines(view, words)
-    lines += _pot_lines(view, words)
-    lines += [
-        words.came_back(plain(view.name(event.seat)), event.amount)
-        for event in feed
-        if isinstance(event, UncalledReturned)
-    ]
-    lines.append(_told([e for e in feed if isinstance(e, Eliminated)], view, words) or "")
-    if more and view.next_stakes is not None:
-        lines.append(words.new_level(view.next_stakes))
-    if more:
-        lines.append(_what_comes(view, words))
-    return [line for line in lines if line]
-
-
-def _what_comes(view: TableView, words: Words) -> str:
-    if view.halted:
-        return words.halted()
-    if view.no_hands_until is not None:
-        return words.no_hands(view.no_hands_until)
-    return words.next_hand(NEXT_HAND_S)
-
-
-def _paged(lines: list[str]) -> list[list[str]]:
-    """Divide lines among as many messages as they need."""
-    pages: list[list[str]] = [[]]
-    for line in lines:
-        if pages[-1] and sum(map(len, pages[-1])) + len(pages[-1]) + len(line) > MOST_TEXT:
-            pages.append([])
-        pages[-1].append(line)
-    return pages
-
-
-def _result_title(view: TableView, words: Words) -> str:
-    won: dict[int, int] = {}
-    for event in view.feed:
-        if isinstance(event, PotAwarded):
-            for seat, chips in event.shares:
-                won[seat] = won.get(seat, 0) + chips
-    winners = [(plain(view.name(seat)), chips) for seat, chips in won.items()]
-    return words.result_title(view.number, winners)
-
-
-def _showdown_lines(view: TableView, words: Words) -> list[str]:
-    holes = {
-        seat: hole
-        for event in view.feed
-        if isinstance(event, HandsShown)
-        for seat, hole in event.hands
-    }
-    change = _gains(view)
-    ranked = next(event.hands for event in view.feed if isinstance(event, HandsRanked))
-    return [
-        f"{plain(view.name(seat))}  **{cards(holes[seat])}**  "
-        f"{words.hand(read_strength(made))}  {_signed(change[seat])}"
-        for seat, made in ranked
-    ]
-
-
-def _folded_out_lines(view: TableView, words: Words) -> list[str]:
-    shown = [
-        words.shown_hand(plain(view.name(seat)), hole)
-        for event in view.feed
-        if isinstance(event, HandsShown)
-        for seat, hole in event.hands
-    ]
-    return shown or [words.not_shown()]
-
-
-def _pot_lines(view: TableView, words: Words) -> list[str]:
-    """Name each pot's winner; after a fold-out the title has said it all."""
-    pots = [event for event in view.feed if isinstance(event, PotAwarded)]
-    if not any(isinstance(event, HandsRanked) for event in view.feed):
-        return []
-    return [
-        words.pot_paid(
-            which,
-            len(pots),
-            pot.amount,
-            [(plain(view.name(seat)), chips) for seat, chips in pot.shares],
-            pot.odd_chips,
-        )
-        for which, pot in enumerate(pots)
-    ]
-
-
-def _gains(view: TableView) -> dict[int, int]:
-    stacks = next(event.stacks for event in reversed(view.feed) if isinstance(event, HandEnded))
-    before = next(dict(event.stacks) for event in view.feed if isinstance(event, HandStarted))
-    return {seat: stack - before[seat] for seat, stack in stacks}
-
-
-def _signed(chips: int) -> str:
-    return f"{'+' if chips >= 0 else '−'}{abs(chips)}"
-
-
-def final_screen(
-    places: list[tuple[int, list[tuple[str, int]]]], hands: int, words: Words
-) -> Screen:
-    """Show the places of a finished session."""
-    named = [(place, [(plain(n), c) for n, c in sharing]) for place, sharing in places]
-    return screen(Accent.RESULT, text(*words.final(named, hands)))
-
-
-def cash_screen(lines: list[tuple[str, int, int]], hands: int, words: Words) -> Screen:
-    """Show what everybody at a cash table ended with, and what he won or lost."""
-    told = [words.cash_line(plain(name), chips, _signed(won)) for name, chips, won in lines]
-    return screen(Accent.RESULT, text(words.cash_over(hands), *told))
 
 
 def ping_screen(user: int, words: Words) -> Screen:
@@ -445,101 +285,6 @@ def file_screen(sentence: str, attachment: Attachment) -> Screen:
     return Screen((*said.components, file), attachment=attachment)
 
 
-def help_screen(words: Words) -> Screen:
-    """Explain the bot."""
-    return screen(Accent.PRIVATE, text("\n\n".join(words.help())))
-
-
-def why_screen(
-    view: TableView, raising: WhyRaise | None, paid: WhyPots, number: int, words: Words
-) -> Screen:
-    """Explain the limits of the member to act, and how the last finished hand was paid."""
-    names = {seat: plain(name) for seat, name in view.names.items()}
-    parts = []
-    if raising is not None:
-        parts.append(text(*words.why_raise(raising, names)))
-    if paid.pots:
-        parts.append(text(*words.why_pots(number, paid, names)))
-    return screen(Accent.PRIVATE, *(parts or [text(words.nothing_to_explain())]))
-
-
-def status_screen(view: TableView, words: Words, link: str | None) -> Screen:
-    """Show the table to one member, without controls, and where the real one is."""
-    shown = table_screen(view, words)
-    inside = [c for c in shown.components[0]["components"] if c["type"] != 1]
-    if link is not None:
-        inside.append(text(link))
-    return screen(Accent.PRIVATE, *inside)
-
-
-def own_cards_screen(
-    own: OwnView, words: Words, picker: Picker | None = None, said: str | None = None
-) -> Screen:
-    """Show a member his cards and what they make; with a picker, to choose what to exchange."""
-    title = text(words.own_title(own.number, own.channel, own.has_button), said)
-    made = words.makes(own.reading, with_board=bool(own.board))
-    if picker is None or not own.may_exchange:
-        return screen(Accent.PRIVATE, title, text(f"# {cards(own.cards)}"), text(made))
-    numbered = "   ".join(f"{at} {card(one)}" for at, one in enumerate(own.cards, start=1))
-    chosen = len(picker.marked)
-    explained = words.picker(chosen, picker.exactly, mine=own.to_exchange)
-    return screen(
-        Accent.PRIVATE,
-        title,
-        text(f"### {numbered}"),
-        text(made, explained),
-        row(*(_mark(own, picker, position) for position in range(1, len(own.cards) + 1))),
-        row(*_picker_ends(own, picker, words)),
-    )
-
-
-def _mark(own: OwnView, picker: Picker, position: int) -> Component:
-    marked = position in picker.marked
-    label = f"{card(own.cards[position - 1])}{' ✕' if marked else ''}"
-    press = Press(Verb.MARK, own.table, own.deal, 0, str(picker.toggled(position)))
-    return button(label, press, Style.DANGER if marked else Style.SECONDARY)
-
-
-def _picker_ends(own: OwnView, picker: Picker, words: Words) -> list[Component | None]:
-    """Return the buttons that end the choice; asked for a number, only that number will do."""
-    chosen = len(picker.marked)
-    exchange = button(
-        words.exchange_label(chosen if picker.exactly is None else picker.exactly),
-        Press(Verb.EXCHANGE, own.table, own.deal, 0, str(picker)),
-        Style.PRIMARY,
-        disabled=picker.exactly is not None and chosen != picker.exactly,
-    )
-    if picker.exactly is not None:
-        return [exchange]
-    pat = button(words.label("pat"), Press(Verb.EXCHANGE, own.table, own.deal, 0, str(Picker())))
-    return [exchange, pat] if chosen else [pat]
-
-
-def fold_question_screen(view: TableView, words: Words) -> Screen:
-    """Ask once whether to fold where checking is free."""
-    check = Press(Verb.CHECK, view.id, view.deal, view.step)
-    fold = Press(Verb.FOLD_ANYWAY, view.id, view.deal, view.step)
-    return screen(
-        Accent.PRIVATE,
-        text(words.fold_question()),
-        row(
-            button(words.label("check"), check, Style.PRIMARY),
-            button(words.label("fold_anyway"), fold, Style.DANGER),
-        ),
-    )
-
-
-def leave_question_screen(view: TableView, words: Words) -> Screen:
-    """Ask once whether to leave a running session."""
-    leave = Press(Verb.LEAVE_FOR_GOOD, view.id)
-    cash = view.options.buy_in is not None
-    return screen(
-        Accent.PRIVATE,
-        text(words.leave_cash_question() if cash else words.leave_question()),
-        row(button(words.label("leave_for_good"), leave, Style.DANGER)),
-    )
-
-
 def amount_dialog(view: TableView, words: Words) -> Dialog | None:
     """Return the dialog for a bet or raise with its limits, None where none is possible."""
     legal = view.legal
@@ -570,8 +315,3 @@ def dialog_payload(dialog: Dialog) -> dict[str, object]:
     }
     label = {"type": 18, "label": dialog.label, "description": dialog.hint, "component": line}
     return {"title": dialog.title, "custom_id": dialog.custom_id, "components": [label]}
-
-
-def _recap(view: TableView) -> list[StreetRecap]:
-    first = VARIANTS[view.options.game].streets[0].name
-    return recap(view.feed, first)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import random
 from collections.abc import Iterable
 from dataclasses import replace
@@ -10,7 +11,7 @@ from functools import partial
 import pytest
 
 from bot.announce import announce
-from bot.render import screens
+from bot.render import private_screens, result_screens, screens
 from bot.render.names import plain
 from bot.render.parts import Dialog, Screen
 from bot.render.words import Words, cards
@@ -96,7 +97,7 @@ RICH = [1_000_000 + 100_000 * number for number in range(10)]
 )
 def test_ten_players_all_in_for_nine_pots_are_told_completely(table: Table) -> None:
     view = public_view(table)
-    pages = screens.result_screens(view, WORDS)
+    pages = result_screens.result_screens(view, WORDS)
     for page in pages:
         fits(page)
     lines = "\n".join(map(text_of, pages)).split("\n")
@@ -119,11 +120,19 @@ def test_ten_players_all_in_for_nine_pots_are_told_completely(table: Table) -> N
     assert lines[-1] == "-# Next hand in 8 seconds."
 
 
-def test_what_one_message_cannot_hold_is_posted_in_several_in_order(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+class LongWinded(gettext.NullTranslations):
+    """A language that needs more words than English."""
+
+    def gettext(self, message: str) -> str:
+        return message + " and so on" * 6
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+def test_what_one_message_cannot_hold_is_posted_in_several_in_order() -> None:
     """In English all of it fits; the words of another language may be longer."""
-    monkeypatch.setattr(screens, "MOST_TEXT", 2_000)
+    words = Words(LongWinded())
     table = sat_down(Game.HOLDEM, RICH, UGLY)
     deck = stack_deck(Game.HOLDEM, [()] * 10, parse_cards("7s 7h 7d Qc Qd"))
     table = dealt(table, deck)
@@ -134,13 +143,13 @@ def test_what_one_message_cannot_hold_is_posted_in_several_in_order(
     events = table.feed[len(before.feed) :]
     posts = [
         telling
-        for telling in announce(before, Change(table, events), WORDS, NOW)
+        for telling in announce(before, Change(table, events), words, NOW)
         if isinstance(telling, Post) and "result" in telling.key
     ]
     assert len(posts) > 1
     assert len({post.key for post in posts}) == len(posts)
     assert posts[-1].key == table.post
-    assert posts[-1].screen == screens.table_screen(public_view(table), WORDS)
+    assert posts[-1].screen == screens.table_screen(public_view(table), words)
     assert text_of(posts[0].screen).startswith("**Hand 1: ")
     for post in posts:
         fits(post.screen)
@@ -154,7 +163,9 @@ def test_nine_live_pots_beside_ten_seats_fit_into_the_post_of_a_street() -> None
     view = public_view(table)
     while table.session.hand_in_progress:
         fits(screens.table_screen(view, WORDS))
-        fits(screens.status_screen(view, WORDS, "https://discord.com/channels/" + "1/" * 30))
+        fits(
+            private_screens.status_screen(view, WORDS, "https://discord.com/channels/" + "1/" * 30)
+        )
         table = acted(table, AllIn)
         view = public_view(table)
 
@@ -200,7 +211,7 @@ def test_everything_told_in_a_wild_evening_keeps_within_the_limits(game: Game, s
         if table.phase is Phase.CLOSED:
             break
         change = _next(table, people, lot)
-    fits(screens.final_screen(_places(table), 1_000, WORDS))
+    fits(result_screens.final_screen(_places(table), 1_000, WORDS))
 
 
 def _deck(lot: random.Random) -> Deck:
@@ -242,22 +253,22 @@ def _look_at_everything(table: Table) -> None:
     """Check every screen that somebody could ask for now."""
     view = public_view(table)
     fits(screens.table_screen(view, WORDS))
-    fits(screens.status_screen(view, WORDS, "https://discord.com/channels/1/2/3"))
-    fits(screens.fold_question_screen(view, WORDS))
-    fits(screens.leave_question_screen(view, WORDS))
+    fits(private_screens.status_screen(view, WORDS, "https://discord.com/channels/1/2/3"))
+    fits(private_screens.fold_question_screen(view, WORDS))
+    fits(private_screens.leave_question_screen(view, WORDS))
     if (dialog := screens.amount_dialog(view, WORDS)) is not None:
         dialog_fits(dialog)
     for seat in range(1, len(view.seats) + 1):
         own = own_view(table, user_in(seat))
         if own is None:
             continue
-        fits(screens.own_cards_screen(own, WORDS))
+        fits(private_screens.own_cards_screen(own, WORDS))
         for picker in (Picker(), Picker(frozenset({1, 5})), Picker(frozenset({2}), 3)):
-            fits(screens.own_cards_screen(own, WORDS, picker))
+            fits(private_screens.own_cards_screen(own, WORDS, picker))
 
 
 def test_help_fits_into_one_message() -> None:
-    fits(screens.help_screen(WORDS))
+    fits(private_screens.help_screen(WORDS))
 
 
 def test_only_the_member_to_act_is_pinged() -> None:
