@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
-from bot import tables
+from bot.tables import REDRAWN_PER_S
 from tests.bot.evening import Evening, deal_first, sit_down
 from tests.bot.house import House
 from tests.bot.killing import says_play_continues
@@ -152,11 +150,10 @@ async def test_a_reminder_still_goes_when_the_turn_passes(house: House) -> None:
     assert reminder.deleted
 
 
-async def test_many_posts_are_redrawn_a_few_a_second(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(tables, "REDRAWN_PER_S", 1)
-    opener, channels = house.member("Ana"), [house.world.add_channel(f"t{n}") for n in range(5)]
+async def test_many_posts_are_redrawn_a_few_a_second(house: House) -> None:
+    house.clock.stand_still()
+    opener = house.member("Ana")
+    channels = [house.world.add_channel(f"t{n}") for n in range(2 * REDRAWN_PER_S + 3)]
     for channel in channels:
         await opener.slash(channel, "holdem start")
         await house.settled()
@@ -166,7 +163,8 @@ async def test_many_posts_are_redrawn_a_few_a_second(
 
     assert redrawn() == 0
     await restart(house)
-    assert redrawn() < len(channels)
-    for _ in channels:
-        await house.pass_time(1)
+    assert redrawn() == REDRAWN_PER_S
+    await house.pass_time(1)
+    assert redrawn() == 2 * REDRAWN_PER_S
+    await house.pass_time(1)
     assert redrawn() == len(channels)

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import AlreadyCounted, Refused
-from bot.store import Conflict, OutboxRow, Store, StoreError, database, migrations
+from bot.store import Conflict, OutboxRow, Store, StoreError, migrations
 from bot.store.migrations import migrations as steps
 from bot.store.written import MemberRow
 from bot.table import lobby, play
@@ -351,22 +351,21 @@ async def test_a_database_of_any_earlier_version_is_brought_up_to_date(tmp_path:
         assert schema == whole
 
 
-async def test_a_migration_that_fails_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store = await Store.open(tmp_path)
-    await store.commit(a_table(), (), (), at=1000.0)
-    await store.close()
-    broken = [*steps(), "CREATE TABLE fresh (id); INSERT INTO nowhere VALUES (1);"]
-    with monkeypatch.context() as patched:
-        patched.setattr(database, "migrations", lambda: broken)
-        with pytest.raises(StoreError, match="no such table: nowhere"):
-            await Store.open(tmp_path)
-    store = await Store.open(tmp_path)
-    assert await store.open_tables() == [a_table()]
-    await store.close()
+async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    before = 7
+    with closing(sqlite3.connect(tmp_path / "croupier.db")) as old:
+        for sql in steps()[:before]:
+            old.executescript(sql)
+        # What the second statement of the next one adds is there already.
+        old.executescript("ALTER TABLE series ADD COLUMN listed INTEGER NOT NULL DEFAULT 0")
+        old.executescript(f"PRAGMA user_version = {before}")
+        schema = old.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall()
+    assert steps()[before].index("CREATE TABLE listings") < steps()[before].index("ADD COLUMN")
+    with pytest.raises(StoreError, match="duplicate column name: listed"):
+        await Store.open(tmp_path)
     with closing(sqlite3.connect(tmp_path / "croupier.db")) as other:
-        assert not other.execute("SELECT 1 FROM sqlite_master WHERE name = 'fresh'").fetchall()
+        assert other.execute("PRAGMA user_version").fetchone() == (before,)
+        assert other.execute("SELECT sql FROM sqlite_master ORDER BY name").fetchall() == schema
 
 
 # A table as it is written

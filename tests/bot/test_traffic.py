@@ -7,9 +7,6 @@ import threading
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
 
-import pytest
-
-from bot.commands import base
 from bot.sandbox import Exchange, Reply
 from bot.store import Store
 from tests.bot.evening import deal_first, sit_down
@@ -182,10 +179,9 @@ async def slow_disk(store: Store) -> AsyncIterator[None]:
 
 class TestSlowDisk:
     async def test_an_answer_that_takes_too_long_is_deferred_and_comes_later(
-        self, house: House, monkeypatch: pytest.MonkeyPatch
+        self, house: House
     ) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        monkeypatch.setattr(base, "ANSWER_WITHIN_S", 0.05)
         ana, ben, cem = evening.members.values()
         post = house.post
 
@@ -207,11 +203,8 @@ class TestSlowDisk:
         await when_slow(cem.submit(dialog, amount="10"))
         assert "Cem raises to 10" in post.text
 
-    async def test_a_refusal_that_takes_too_long_is_still_private(
-        self, house: House, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    async def test_a_refusal_that_takes_too_long_is_still_private(self, house: House) -> None:
         evening = await deal_first(house, "Ana", "Ben", "Cem")
-        monkeypatch.setattr(base, "ANSWER_WITHIN_S", 0.05)
         ana, ben, _ = evening.members.values()
         post = house.post
         assert house._store is not None
