@@ -103,6 +103,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
         check_place(interaction)
 
         async def request(asked: Asked) -> Answer:
+            asked.check_moderates()
             day, at = read_moment(first)
             rule = make_repeat(Repeating(repeat), day, days)
             schedule = Schedule(zone_of(zone, asked.server), day, at, rule, sessions)
