@@ -12,6 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.asked import Asked
+from bot.books import Books
 from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.commands.base import Desk
@@ -113,6 +114,7 @@ class Croupier(discord.Client):
             self.tables,
             self.places,
             Requests(self.tables),
+            Books(self.tables, store),
             HostRequests(self.tables, store),
             SeriesRequests(self.series, Drafting(self.series, DraftStore(store))),
             Records(store, clock),

@@ -15,15 +15,12 @@ from bot.errors import (
     BadAmount,
     MovedAway,
     NoHand,
-    NotInThisFormat,
     RulesRefused,
     StaleButton,
 )
-from bot.filing import Form
 from bot.outbox import Answer, Private, Update
 from bot.outbox.payloads import screen_from_json
 from bot.render import private_screens, screens
-from bot.render.parts import Attachment
 from bot.router import Picker, Press, Verb, parse_picker
 from bot.table import lobby, play
 from bot.table.change import Chance, Change
@@ -32,11 +29,8 @@ from bot.table.view import OwnView, own_view, public_view
 from bot.tables import Done, Tables
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
 from engine.errors import Reason, Refusal
-from engine.events import CardsDrawn, HandStarted
+from engine.events import CardsDrawn
 from engine.explain import why_pots, why_raise
-from engine.history.phh import to_phh
-from engine.history.pokerstars import to_pokerstars
-from engine.history.record import NotExpressible
 
 MakeAction = Callable[[int], Action]
 
@@ -365,22 +359,6 @@ class Requests:
         paid = why_pots(table.last_feed if playing else table.feed)
         number = table.session.hands_played
         return Private(private_screens.why_screen(view, raising, paid, number, asked.words))
-
-    async def export(self, asked: Asked, number: int | None, form: Form) -> Answer:
-        """Send a finished hand as a file, with what the member may know of it."""
-        table, record = await self._tables.finished_hand(asked.channel, number)
-        if not self._tables.is_posted(table):
-            # Its board may still be opening in the channel.
-            return _said(asked.words.being_posted())
-        dealt = next(record.of(HandStarted)).members
-        reader = next((seat for seat, user in dealt if user == asked.who.user), None)
-        try:
-            written = to_phh(record, reader) if form is Form.PHH else to_pokerstars(record, reader)
-        except NotExpressible as missing:
-            raise NotInThisFormat from missing
-        name = f"hand-{table.id}-{record.number}.{form.value}"
-        said = asked.words.exported(record.number)
-        return Private(screens.file_screen(said, Attachment(name, written.encode())))
 
     # Absence and the end
 

@@ -15,21 +15,18 @@ from weakref import WeakValueDictionary
 
 from bot.announce import announce
 from bot.catalogue import words_for
-from bot.clock import Alarms, Clock
+from bot.clock import Clock
 from bot.dealer import Dealer
 from bot.errors import (
     AlreadyCounted,
-    HandDeleted,
-    NoSuchHand,
     NoTableHere,
     RulesRefused,
     TableClosed,
     TableOpenHere,
     UnderMaintenance,
 )
-from bot.filing import hand_record
 from bot.hearing import Hearing
-from bot.ledger import Movement, movements
+from bot.ledger import movements
 from bot.outbox import Live, Outbox
 from bot.render.screens import table_screen
 from bot.rows import said_by_answer, to_row
@@ -37,13 +34,13 @@ from bot.seen.about import about
 from bot.seen.watch import Watch
 from bot.store import Conflict, Kept, OutboxRow, Store, StoreFailed
 from bot.table import lobby, play, suspension
-from bot.table.change import HALTED_S, Chance, Change, Who, with_member
-from bot.table.model import Alarm, Contest, Hold, Options, Phase, Table, TableId, UserId
+from bot.table.change import Chance, Change, Who, with_member
+from bot.table.model import Contest, Hold, Options, Phase, Table, TableId, UserId
 from bot.table.view import member_in, public_view
 from bot.tellings import Post
+from bot.wakes import Wakes
 from engine.errors import Refusal
 from engine.events import Event, TimedOut
-from engine.history.record import HandRecord
 from engine.session import total_chips
 
 log = logging.getLogger(__name__)
@@ -82,16 +79,10 @@ class Tables:
         self._locks: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
         self._unposted: dict[TableId, str] = {}
         """The post that shows a table and is not in its channel yet."""
-        self._unseen: dict[TableId, float] = {}
-        """Since when a prompt waits to be seen: no turn runs out meanwhile."""
-        self._stalled: set[TableId] = set()
-        """Tables of which something could not be kept: their turns wait for the store."""
-        self._standing_still = True
-        """Nobody can act: no clock runs."""
         self._behind = asyncio.Event()
         """Posts may show what was so before an outage."""
         self._live: dict[TableId, Live] = {}
-        self._alarms = Alarms(clock, self._wake)
+        self._wakes = Wakes(clock, self._wake)
         self.hearing = Hearing()
         self.hold: Hold | None = None
         """Maintenance, on all servers: set by `bot.maintenance`."""
@@ -136,28 +127,24 @@ class Tables:
 
     def stop_clocks(self) -> None:
         """Have nothing happen at any table by itself until `start_clocks`."""
-        self._standing_still = True
-        for table in self._tables.values():
-            self._set_alarm(table)
+        self._wakes.stand_still(self.all_open())
 
     def start_clocks(self, moved: Iterable[Table], rows: list[OutboxRow]) -> None:
         """Let clocks run again, those of some tables at a later time, and tell what is to be told.
 
         Every post is brought up to date, whatever was missed meanwhile.
         """
-        self._standing_still = False
         for table in moved:
             if table.goes_on:
-                self._unseen[table.id] = self._clock.now()
+                self._wakes.prompt_unseen(table.id)
             self._keep(table)
         self._sender.add(rows)
-        for table in self._tables.values():
-            self._set_alarm(table)
+        self._wakes.go_on(self.all_open())
         self._behind.set()
 
     async def run(self) -> None:
         """Wake tables when their alarms are due, and bring all posts up to date after an outage."""
-        await asyncio.gather(self._alarms.run(), self._redraw_all())
+        await asyncio.gather(self._wakes.run(), self._redraw_all())
 
     async def _redraw_all(self) -> None:
         """Redraw some posts a second, so that who presses meanwhile need not wait for them."""
@@ -172,7 +159,7 @@ class Tables:
 
     async def stop(self) -> None:
         """Wake no table any more, and wait until every change under way is committed."""
-        self._alarms.stop()
+        self._wakes.stop()
         for lock in list(self._locks.values()):
             async with lock:
                 pass
@@ -249,38 +236,6 @@ class Tables:
         """
         known = self._sender.message_of(table.id, table.post)
         return prompted if known is None else known == message
-
-    async def finished_hand(self, channel: int, number: int | None) -> tuple[Table, HandRecord]:
-        """Return a hand of the newest table of a channel, the last one unless a number is given.
-
-        :raises NoTableHere: when the channel never had a table.
-        :raises NoSuchHand: when no finished hand has that number.
-        :raises HandDeleted: when its server does not keep it any longer.
-        """
-        table = await self._store.last_table(channel)
-        if table is None:
-            raise NoTableHere
-        happened = await self._store.log(table.id)
-        if not happened:
-            raise HandDeleted
-        record = hand_record(table, happened, number)
-        if record is None:
-            raise NoSuchHand
-        return table, record
-
-    async def ledger(self, channel: int) -> tuple[Table, list[Movement]]:
-        """Return the newest table of a channel, with every movement of its chips.
-
-        :raises NoTableHere: when the channel never had a table.
-        :raises HandDeleted: when its server does not keep them any longer.
-        """
-        table = await self._store.last_table(channel)
-        if table is None:
-            raise NoTableHere
-        moved = await self._store.ledger(table)
-        if not moved:
-            raise HandDeleted
-        return table, moved
 
     async def open(
         self, where: tuple[int, int, str], who: Who, options: Options, interaction: int
@@ -418,7 +373,8 @@ class Tables:
         except StoreFailed:
             if not await self._is_kept(kept[0].table):
                 for table in before:
-                    self._stall(table)
+                    if table is not None:
+                        self._wakes.stall(table)
                 raise
 
     def _hand_on(
@@ -437,7 +393,7 @@ class Tables:
             or (before.deal, before.step) != (after.deal, after.step)
             or before.suspended is not None
         ):
-            self._unseen[after.id] = self._clock.now()
+            self._wakes.prompt_unseen(after.id)
         self._keep(after)
         if opened is not None and after.id in self._tables:
             self._live[after.id] = Live(after.post, opened.screen)
@@ -457,25 +413,15 @@ class Tables:
             # The version is checked at the next commit: what is known here is behind at worst.
             return False
 
-    def _stall(self, table: Table | None) -> None:
-        """Let no turn run out while nothing that its member does can be kept."""
-        if table is not None and table.goes_on:
-            self._unseen.setdefault(table.id, self._clock.now())
-            self._stalled.add(table.id)
-            self._set_alarm(table)
-
     def end_stall(self) -> None:
         """Let turns run again where something could not be kept: the store can be used."""
-        for table in self._stalled:
+        for table in self._wakes.end_stall():
             if table in self._tables:
                 self._sender.redraw(table, self._tables[table].channel)
-        self._stalled.clear()
 
     def _keep(self, table: Table) -> None:
         """Hold the newest state of a table, as long as it is open, and set its alarm."""
         self._live.pop(table.id, None)
-        if not table.goes_on:
-            self._unseen.pop(table.id, None)
         if table.phase is Phase.CLOSED:
             if self._tables.pop(table.id, None) is not None:
                 del self._in_channel[table.channel]
@@ -484,18 +430,7 @@ class Tables:
         else:
             self._tables[table.id] = table
             self._in_channel[table.channel] = table.id
-        self._set_alarm(table)
-
-    def _set_alarm(self, table: Table) -> None:
-        alarms = table.alarms
-        if table.id in self._unseen:
-            alarms = {a: at for a, at in alarms.items() if a not in {Alarm.TURN, Alarm.PING}}
-        due = min(alarms.values(), default=None)
-        if table.halted_since is not None:
-            due = table.halted_since + HALTED_S
-        if table.suspended is not None:
-            due = table.suspended.until
-        self._alarms.set(table.id, None if self._standing_still else due)
+        self._wakes.reset(table)
 
     def _with_known_reachability(self, table: Table) -> Table:
         """Take over what is known of newcomers' direct messages from other tables."""
@@ -513,16 +448,16 @@ class Tables:
         except (TableClosed, AlreadyCounted):
             log.debug("Table %s has changed before its alarm", table_id)
         except StoreFailed:
-            if table_id not in self._stalled:
-                self._alarms.set(table_id, self._clock.now() + STORE_RETRY_S)
+            if not self._wakes.is_stalled(table_id):
+                self._wakes.again(table_id, STORE_RETRY_S)
             return
         except Exception:
             # One table's bug must not stop the clocks of all others.
             log.exception("The alarm of table %s failed; next try in %g s", table_id, RETRY_S)
-            self._alarms.set(table_id, self._clock.now() + RETRY_S)
+            self._wakes.again(table_id, RETRY_S)
             return
         if table_id in self._tables:
-            self._set_alarm(self._tables[table_id])
+            self._wakes.reset(self._tables[table_id])
 
     def _note_missed(self, done: Done) -> None:
         """Note whose turn has run out: perhaps he could not be heard."""
@@ -549,9 +484,9 @@ class Tables:
 
     async def note_shown(self, table: TableId) -> None:
         """Let the clock of the member to act run; what he waited for the prompt is given back."""
-        if self._standing_still:
+        if self._wakes.standing_still:
             return
-        since = self._unseen.pop(table, None)
+        since = self._wakes.prompt_seen(table)
         if since is None:
             return
         late = self._clock.now() - since
@@ -559,10 +494,10 @@ class Tables:
             try:
                 await self.try_change(table, lambda now, chance: _started_late(now, late, chance))
             except BaseException:
-                self._unseen.setdefault(table, since)
+                self._wakes.prompt_unseen_since(table, since)
                 raise
         if table in self._tables:
-            self._set_alarm(self._tables[table])
+            self._wakes.reset(self._tables[table])
 
     async def change_all(self, decide: Decide) -> None:
         """Change every open table, one after another."""

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 import discord
 
 from bot.asked import Asked, Spot, asked_by
+from bot.books import Books
 from bot.hosting import HostRequests
 from bot.outbox import Answer, Outbox
 from bot.places import Places
@@ -37,6 +38,7 @@ class Desk:
         tables: Tables,
         places: Places,
         requests: Requests,
+        books: Books,
         hosting: HostRequests,
         series: SeriesRequests,
         records: Records,
@@ -48,6 +50,7 @@ class Desk:
         self.server_settings = server_settings
         self._places = places
         self.requests = requests
+        self.books = books
         self.hosting = hosting
         self.series = series
         self.records = records

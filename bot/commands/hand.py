@@ -32,6 +32,6 @@ def hand_group(desk: Desk) -> app_commands.Group:
         number: Range[int, 1, 1_000_000] | None = None,
         form: str = Form.POKERSTARS.value,
     ) -> None:
-        await desk.serve(interaction, lambda asked: desk.requests.export(asked, number, Form(form)))
+        await desk.serve(interaction, lambda asked: desk.books.export(asked, number, Form(form)))
 
     return group

@@ -10,7 +10,6 @@ from discord.app_commands import Range, locale_str
 
 from bot.amounts import parse_positions
 from bot.asked import Asked
-from bot.books import Books
 from bot.commands.base import Desk
 from bot.errors import BadPositions
 from bot.outbox import Answer
@@ -23,7 +22,7 @@ Command = app_commands.Command[Any, ..., None]
 
 def playing_commands(desk: Desk) -> list[Command]:
     """Return the commands for decisions, cards and help."""
-    requests, books = desk.requests, Books(desk.tables)
+    requests, books = desk.requests, desk.books
 
     @app_commands.command(name="bet", description=locale_str("Open the betting"))
     @app_commands.guild_only()

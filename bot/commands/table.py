@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.app_commands import Range, locale_str
 
 from bot.asked import Asked
-from bot.books import MOST_REASON, Books
+from bot.books import MOST_REASON
 from bot.commands.base import Desk
 from bot.commands.hosting import add_host_commands
 from bot.outbox import Answer
@@ -19,7 +19,7 @@ AFTER_HAND, AT_ONCE = "after_hand", "at_once"
 
 def table_group(desk: Desk) -> app_commands.Group:
     """Return the `/table` commands."""
-    requests, books = desk.requests, Books(desk.tables)
+    requests, books = desk.requests, desk.books
     group = app_commands.Group(
         name="table", description=locale_str("The table in this channel"), guild_only=True
     )

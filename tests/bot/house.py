@@ -215,7 +215,7 @@ class House:
             return True
         if self.client.publishing.wakes_at is not None and self.client.publishing.wakes_at <= now:
             return True
-        return any(at <= now for at in tables._alarms._next.values())
+        return any(at <= now for at in tables._wakes._alarms._next.values())
 
     @property
     def posts(self) -> list[Message]:

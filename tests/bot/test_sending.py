@@ -396,7 +396,8 @@ class TestMemory:
         assert not any((lanes.lanes, lanes._held, lanes._doubtful, lanes._lost))
         assert not any((boards._posts, boards._shown, boards.flying, boards._overlapped))
         assert not any((boards._replaced, replies._fallbacks, replies._maybe_deferred))
-        assert not any((tables._tables, tables._live, tables._unposted, tables._unseen))
+        assert not any((tables._tables, tables._live, tables._unposted))
+        assert not tables._wakes._unseen
 
 
 class TestStorage:
