@@ -192,6 +192,11 @@ class Croupier(discord.Client):
         await self.outbox.load()
         await self.maintenance.load()
         await self.outages.recover()
+        self.add_commands()
+        await self.tree.sync()
+
+    def add_commands(self) -> None:
+        """Make the slash commands, of which nobody knows before they are told to Discord."""
         for group in (
             holdem_group,
             fivecard_group,
@@ -208,7 +213,6 @@ class Croupier(discord.Client):
         for each in self.tree.walk_commands():
             if isinstance(each, app_commands.Command):
                 each.add_check(is_as_declared)
-        await self.tree.sync()
 
     async def on_connect(self) -> None:
         """Note that the gateway is there."""

@@ -14,7 +14,7 @@ from bot import catalogue
 from bot.render.words import Words
 from bot.sandbox import Message, Reply
 from tests.bot.house import House
-from tests.bot.pot import COMMAND, POT, ROOT, extract, written
+from tests.bot.pot import COMMAND, POT, ROOT, extract, listed, renewed
 
 TRANSLATED = {"_", "_n", "locale_str"}
 BOT = [p for p in (ROOT / "bot").rglob("*.py") if "sandbox" not in p.parts]
@@ -28,14 +28,20 @@ SPEAKING = [
 
 
 def test_the_list_of_texts_is_up_to_date() -> None:
-    assert POT.read_text("utf-8") == written(), f"run: {COMMAND}"
+    assert POT.read_text("utf-8") == listed(), f"run: {COMMAND}"
 
 
-def test_the_list_of_texts_names_no_place_that_changes_without_a_text() -> None:
-    listed = POT.read_text("utf-8")
-    assert str(ROOT) not in listed
-    assert not re.search(r"Date|\d{4}-\d\d-\d\d", listed)
-    assert not re.search(r"^#: .*:\d+$", listed, re.MULTILINE)
+@pytest.mark.parametrize("path", catalogue.catalogues(), ids=lambda path: path.parts[-3])
+def test_every_catalogue_is_up_to_date(path: Path) -> None:
+    assert path.read_text("utf-8") == renewed(path), f"run: {COMMAND}"
+
+
+@pytest.mark.parametrize("path", [POT, *catalogue.catalogues()], ids=lambda path: path.parts[-3])
+def test_texts_name_no_place_that_changes_without_a_text(path: Path) -> None:
+    written = path.read_text("utf-8")
+    assert str(ROOT) not in written
+    assert not re.search(r"Date|\d{4}-\d\d-\d\d", written)
+    assert not re.search(r"^#: .*:\d+$", written, re.MULTILINE)
 
 
 def _called(node: ast.AST) -> str:
@@ -146,10 +152,10 @@ class _Marked(gettext.NullTranslations):
 @pytest.fixture
 def _marked_language(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     words = Words(_Marked())
-    catalogue.words_for.cache_clear()
-    monkeypatch.setattr(Words, "__init__", lambda self: self.__dict__.update(words.__dict__))
+    catalogue._words_in.cache_clear()
+    monkeypatch.setattr(Words, "__init__", lambda self, _: self.__dict__.update(words.__dict__))
     yield
-    catalogue.words_for.cache_clear()
+    catalogue._words_in.cache_clear()
 
 
 def _unmarked(shown: str, names: list[str]) -> str:
