@@ -19,6 +19,7 @@ from bot.commands.base import Desk
 from bot.commands.declared import is_as_declared, names_by_id
 from bot.commands.hand import hand_group
 from bot.commands.maintenance import maintenance_group
+from bot.commands.naming import CatalogueTranslator
 from bot.commands.opening import fivecard_group, holdem_group
 from bot.commands.playing import playing_commands
 from bot.commands.records import record_commands
@@ -193,6 +194,7 @@ class Croupier(discord.Client):
         await self.maintenance.load()
         await self.outages.recover()
         self.add_commands()
+        await self.tree.set_translator(CatalogueTranslator())
         await self.tree.sync()
 
     def add_commands(self) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.catalogue import languages
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.house import House
 
@@ -50,6 +51,19 @@ class TestLimits:
                     assert 1 <= len(description) <= 100, description
                 for choice in one.get("choices", []):
                     assert all(1 <= len(name) <= 100 for name in told(choice, "name"))
+
+    @pytest.mark.parametrize("locale", languages())
+    async def test_no_two_commands_or_options_side_by_side_have_one_name(
+        self, house: House, locale: str
+    ) -> None:
+        def called(one: dict[str, Any]) -> str:
+            return str((one.get("name_localizations") or {}).get(locale, one["name"]))
+
+        commands = list(house.world.commands.values())
+        sides = [commands] + [one.get("options", []) for each in commands for one in walk(each)]
+        for side in sides:
+            names = [called(one) for one in side]
+            assert len(names) == len(set(names)), names
 
     async def test_the_commands_are_these(self, house: House) -> None:
         names = {
