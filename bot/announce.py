@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
 
+from bot.catalogue import words_to
 from bot.deed_news import deed_told
 from bot.move_news import moves_told
 from bot.outage_news import after_suspension, without_place
@@ -89,8 +90,15 @@ def drawn_key(table: Table, seat: int) -> str:
 def _welcome(seated: AbstractSet[UserId], after: Table, words: Words, now: float) -> list[Telling]:
     """Greet who sits down, each time he does: who comes back is greeted by a message of its own."""
     sat_down = [user for user in after.members if user not in seated]
-    greeting = screens.notice(words.welcome(after.channel))
-    return [Direct(f"welcome{after.version}.{user}", user, greeting, now) for user in sat_down]
+    return [
+        Direct(
+            f"welcome{after.version}.{user}",
+            user,
+            screens.notice(words_to(after.members[user], words).welcome(after.channel)),
+            now,
+        )
+        for user in sat_down
+    ]
 
 
 def _direct_messages(
@@ -108,9 +116,8 @@ def _direct_messages(
             continue
         own = own_view(after, member.user)
         if own is not None:
-            shown = private_screens.own_cards_screen(
-                own, words, Picker() if own.may_exchange else None
-            )
+            picker = Picker() if own.may_exchange else None
+            shown = private_screens.own_cards_screen(own, words_to(member, words), picker)
             key = drawn_key(after, event.seat) if drawn else f"cards{after.deal}.{event.seat}"
             tellings.append(Direct(key, member.user, shown, now))
     return tellings

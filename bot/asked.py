@@ -69,6 +69,7 @@ def asked_by(interaction: discord.Interaction, server: Server) -> Asked:
             UserId(interaction.user.id),
             interaction.user.display_name,
             may_manage=interaction.permissions.manage_messages or _moderates(interaction, server),
+            locale=str(interaction.locale),
         ),
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,

@@ -16,6 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from bot.render.words import Words
+from bot.table.model import Member
 
 ENGLISH = "en"
 """The language of the sources, which needs no catalogue."""
@@ -62,6 +63,11 @@ def read_catalogue(path: Path) -> GNUTranslations:
 def words_for(locale: str) -> Words:
     """Return the texts for a Discord locale."""
     return _words_in(language_of(locale))
+
+
+def words_to(member: Member, others: Words) -> Words:
+    """Return the texts for a member alone: those for all others where his language is unknown."""
+    return others if member.locale is None else words_for(member.locale)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.catalogue import words_to
 from bot.render import screens
 from bot.render.words import Words
 from bot.table.change import Change
@@ -26,7 +27,9 @@ def moves_told(before: Table, change: Change, words: Words, now: float) -> list[
         Direct(
             f"moved{table.version}.{move.user}",
             move.user,
-            screens.notice(words.you_move(move.channel, move.seat)),
+            screens.notice(
+                words_to(table.members[move.user], words).you_move(move.channel, move.seat)
+            ),
             now,
         )
         for move in coming

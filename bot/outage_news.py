@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.catalogue import words_to
 from bot.render import screens
 from bot.render.words import Words
 from bot.table.change import Change
@@ -35,20 +36,19 @@ def without_place(before: Table, change: Change, words: Words, now: float) -> tu
     after = change.table
     assert after.suspended is not None
     why = after.suspended.why
-    if after.phase is Phase.CLOSED:
-        voided = next((e.number for e in change.events if isinstance(e, HandVoided)), None)
-        said = words.given_up(why, after.channel, voided)
-    elif why is not Obstacle.SERVER_AWAY and after.suspended != before.suspended:
-        said = words.suspended(after.suspended, after.channel)
-    else:
+    closed = after.phase is Phase.CLOSED
+    if not closed and (why is Obstacle.SERVER_AWAY or after.suspended == before.suspended):
         return ()
-    concerned = {after.opener: None, **after.members}
-    return tuple(
-        Direct(f"place{after.version}.{user}", user, screens.notice(said), now)
-        for user, member in concerned.items()
-        if _may_be_reached(member)
-    )
-
-
-def _may_be_reached(member: Member | None) -> bool:
-    return member is None or member.reachable is not False
+    voided = next((e.number for e in change.events if isinstance(e, HandVoided)), None)
+    concerned = {after.opener: Member(after.opener, ""), **after.members}
+    tellings: list[Telling] = []
+    for user, member in concerned.items():
+        if member.reachable is not False:
+            to_him = words_to(member, words)
+            said = (
+                to_him.given_up(why, after.channel, voided)
+                if closed
+                else to_him.suspended(after.suspended, after.channel)
+            )
+            tellings.append(Direct(f"place{after.version}.{user}", user, screens.notice(said), now))
+    return tuple(tellings)

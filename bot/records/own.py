@@ -89,6 +89,7 @@ def _table(known: AtTable, user: UserId) -> dict[str, Any]:
         "open": table.phase.value != "closed",
         "host": table.opener == user,
         "name": None if member is None else member.name,
+        "language": None if member is None else member.locale,
         "hands": list(_hands(known.hands, user)),
         "chips": [asdict(row) for row in known.movements],
         "deeds": [_deed(at, deed, user) for at, deed in known.deeds],

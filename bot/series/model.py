@@ -104,6 +104,8 @@ class Entry:
     name: str
     present: bool = False
     """He has said that he is here."""
+    locale: str | None = None
+    """The language of his Discord when he signed up."""
 
 
 @dataclass(frozen=True, slots=True)

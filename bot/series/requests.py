@@ -68,10 +68,8 @@ class SeriesRequests:
     # Signing up
 
     async def _sign_up(self, asked: Asked, press: SeriesPress) -> Answer:
-        who = asked.who
-
         def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
-            return signup.sign_up(known.series.setup, session, who.user, who.name), ()
+            return signup.sign_up(known.series.setup, session, asked.who), ()
 
         return await self._list(press, decide)
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.series.errors import AlreadySignedUp, NotAskedYet, NotSignedUp, SessionBegun, SignUpClosed
 from bot.series.model import Entry, Session, Setup
+from bot.table.change import Who
 from bot.table.model import UserId
 
 
@@ -17,7 +18,7 @@ def is_open(setup: Setup, session: Session) -> bool:
     return session.closed_at is None or len(session.entries) < setup.least
 
 
-def sign_up(setup: Setup, session: Session, member: UserId, name: str) -> Session:
+def sign_up(setup: Setup, session: Session, who: Who) -> Session:
     """Put a member on the list; beyond the largest field he waits.
 
     Who signs up when the others have been asked already is here.
@@ -26,13 +27,14 @@ def sign_up(setup: Setup, session: Session, member: UserId, name: str) -> Sessio
     :raises SessionBegun: when the session is being played, or over.
     :raises SignUpClosed: when sign-up has closed with enough players.
     """
-    if entry_of(session, member) is not None:
+    if entry_of(session, who.user) is not None:
         raise AlreadySignedUp
     if session.begun:
         raise SessionBegun
     if not is_open(setup, session):
         raise SignUpClosed
-    entry = Entry(member, name, present=session.checked_at is not None)
+    here = session.checked_at is not None
+    entry = Entry(who.user, who.name, present=here, locale=who.locale)
     return replace(session, entries=(*session.entries, entry))
 
 

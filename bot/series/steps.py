@@ -115,7 +115,8 @@ class Stepping:
     def _drawn(self, setup: Setup, session: Session) -> list[list[Who]]:
         """Draw the seats of all tables."""
         who = {
-            entry.member: Who(entry.member, entry.name) for entry in signup.players(setup, session)
+            entry.member: Who(entry.member, entry.name, locale=entry.locale)
+            for entry in signup.players(setup, session)
         }
         members = list(who)
         drawn = [members[number] for number in self._dealer.order(len(members))]

@@ -289,10 +289,10 @@ async def _write_session(db: aiosqlite.Connection, series: Series, session: Sess
     )
     await db.execute("DELETE FROM entries WHERE series = ? AND session = ?", key)
     await db.executemany(
-        "INSERT INTO entries (series, session, position, member, name, present)"
-        " VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT INTO entries (series, session, position, member, name, present, locale)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [
-            (*key, position, entry.member, entry.name, entry.present)
+            (*key, position, entry.member, entry.name, entry.present, entry.locale)
             for position, entry in enumerate(session.entries)
         ],
     )
@@ -300,13 +300,14 @@ async def _write_session(db: aiosqlite.Connection, series: Series, session: Sess
 
 async def _entries(db: aiosqlite.Connection, series: SeriesId) -> dict[int, list[Entry]]:
     rows = await db.execute_fetchall(
-        "SELECT session, member, name, present FROM entries WHERE series = ?"
+        "SELECT session, member, name, present, locale FROM entries WHERE series = ?"
         " ORDER BY session, position",
         (series,),
     )
     found: dict[int, list[Entry]] = {}
-    for session, member, name, present in rows:
-        found.setdefault(session, []).append(Entry(UserId(member), name, bool(present)))
+    for session, member, name, present, locale in rows:
+        entry = Entry(UserId(member), name, bool(present), locale)
+        found.setdefault(session, []).append(entry)
     return found
 
 

@@ -57,6 +57,8 @@ class Who:
     name: str
     may_manage: bool = False
     """He moderates: Discord lets him manage messages in the channel, or he has the role for it."""
+    locale: str | None = None
+    """The language of his Discord, where he himself asks for something."""
 
 
 @dataclass(frozen=True, slots=True)

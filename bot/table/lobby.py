@@ -167,7 +167,7 @@ def join(table: Table, who: Who, now: float, chips: int | None = None) -> Change
     table = replace(
         table,
         session=sit(table.session, who.user, chips=chips),
-        members={**table.members, who.user: Member(who.user, who.name)},
+        members={**table.members, who.user: Member(who.user, who.name, who.locale)},
     )
     if cash:
         brought = table.options.stack if chips is None else chips

@@ -121,6 +121,8 @@ class Member:
 
     user: UserId
     name: str
+    locale: str | None = None
+    """The language of his Discord when he sat down: he is written to in it."""
     reachable: bool | None = None
     """Whether direct messages arrive; None until one was tried."""
     away: bool = False

@@ -10,6 +10,7 @@ from bot.errors import Refused
 from bot.series import control, errors, signup
 from bot.series.model import Changed, Series, SeriesId, Session, Setup
 from bot.series.schedule import Once, Schedule, Weekly
+from bot.table.change import Who
 from bot.table.model import Options, Ping, UserId
 from engine.rules import Game, Stakes
 
@@ -62,5 +63,5 @@ def one_evening(at: datetime, **more: object) -> tuple[Series, Session]:
 def signed_up(setup: Setup, session: Session, *members: int) -> Session:
     """Sign members up, who are called P1 and so on."""
     for member in members:
-        session = signup.sign_up(setup, session, UserId(member), f"P{member}")
+        session = signup.sign_up(setup, session, Who(UserId(member), f"P{member}"))
     return session
