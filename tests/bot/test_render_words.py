@@ -70,6 +70,28 @@ def test_every_category_of_hand_has_its_name(held: str, name: str) -> None:
     assert WORDS.hand(read_cards(parse_cards(held))) == name
 
 
+RANKS = [
+    ("2", "two", "twos"), ("3", "three", "threes"), ("4", "four", "fours"), ("5", "five", "fives"),
+    ("6", "six", "sixes"), ("7", "seven", "sevens"), ("8", "eight", "eights"),
+    ("9", "nine", "nines"), ("T", "ten", "tens"), ("J", "jack", "jacks"),
+    ("Q", "queen", "queens"), ("K", "king", "kings"), ("A", "ace", "aces"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rank", "one", "many"), RANKS)
+def test_every_rank_has_its_name_in_every_hand(rank: str, one: str, many: str) -> None:
+    held = [f"{rank}{suit}" for suit in "shdc"]
+    for count, name in ((2, f"a pair of {many}"), (3, f"three {many}"), (4, f"four {many}")):
+        assert WORDS.hand(read_cards(parse_cards(" ".join(held[:count])))) == name
+    highest = "23456789TJQKA".index(rank) + 1
+    if highest > 5:
+        below = "23456789TJQKA"[highest - 5 : highest]
+        for suits, kind in (("sssss", "straight flush"), ("sssdh", "straight")):
+            cards_ = " ".join(map("".join, zip(below, suits, strict=True)))
+            name = "royal flush" if (rank, suits) == ("A", "sssss") else f"{kind}, {one} high"
+            assert WORDS.hand(read_cards(parse_cards(cards_))) == name
+
+
 # What can be raised
 
 
