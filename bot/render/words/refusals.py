@@ -327,12 +327,15 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
         _, legal = self._, view.legal
         if legal is None or legal.min_to is None:
             return self.raise_limits(view)
-        command = "/bet" if legal.opens else "/raise"
         if legal.min_to == legal.max_to:
-            return _("{command} {amount}.").format(command=command, amount=legal.max_to)
-        return _("{command} {least} or more, at most {most}.").format(
-            command=command, least=legal.min_to, most=legal.max_to
+            one = _("/bet {amount}.") if legal.opens else _("/raise {amount}.")
+            return one.format(amount=legal.max_to)
+        some = (
+            _("/bet {least} or more, at most {most}.")
+            if legal.opens
+            else _("/raise {least} or more, at most {most}.")
         )
+        return some.format(least=legal.min_to, most=legal.max_to)
 
     def _below_minimum(self, view: TableView, least: int) -> str:
         """Name the minimum and where it comes from; less is possible only all-in."""

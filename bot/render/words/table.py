@@ -210,11 +210,16 @@ class TableWords(BaseWords):
         """List main and side pots with who contests them, None where there is only one."""
         if len(view.pots) < 2:
             return None
-        listed = " · ".join(
-            f"{amount} ({', '.join(plain(view.name(seat)) for seat in seats)})"
+        main, *sides = (
+            (amount, ", ".join(plain(view.name(seat)) for seat in seats))
             for amount, seats in view.pots
         )
-        return self._("pots {pots}").format(pots=listed)
+        # Translators: the main pot and who contests it; the side pots follow.
+        first = self._("pots {amount} ({names})").format(amount=main[0], names=main[1])
+        # Translators: a side pot and who contests it.
+        side = self._("{amount} ({names})")
+        rest = (side.format(amount=amount, names=names) for amount, names in sides)
+        return " · ".join((first, *rest))
 
     def seat_note(self, *, folded: bool, all_in: bool, away: bool, bet: int, out: bool) -> str:
         """Say in a word or two what a seat is doing."""
@@ -321,7 +326,8 @@ class TableWords(BaseWords):
             case Exchanged(seat=seat, count=0):
                 return _("{name} stands pat").format(name=names[seat])
             case Exchanged(seat=seat, count=count):
-                return _("{name} exchanges {count}").format(name=names[seat], count=count)
+                said = self._n("{name} exchanges {count}", "{name} exchanges {count}", count)
+                return said.format(name=names[seat], count=count)
             case Mucked(seat=seat):
                 return _("{name} mucks").format(name=names[seat])
             case StubReshuffled(size=size):
