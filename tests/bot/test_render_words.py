@@ -7,6 +7,7 @@ import pytest
 
 from bot import errors
 from bot.errors import Refused
+from bot.place import NEEDED
 from bot.render import screens
 from bot.render.words import Words, card, cards
 from bot.table.model import Obstacle, Suspension, Table
@@ -285,6 +286,14 @@ def test_every_refusal_is_put_into_whole_sentences() -> None:
 def test_a_refusal_says_what_would_be_possible(reason: Reason, table: Table, said: str) -> None:
     seen = view(table)
     assert WORDS.refusal(errors.RulesRefused(Refusal(reason, seen.legal), seen)) == said
+
+
+def test_every_permission_that_a_table_needs_is_named_as_discord_names_it() -> None:
+    needed = (*NEEDED, "send_messages", "send_messages_in_threads")
+    assert WORDS.refusal(errors.CannotPostHere(needed)) == (
+        "I cannot run a table here. Missing permission: View Channel, Read Message History, "
+        "Send Messages, Send Messages In Threads."
+    )
 
 
 def test_a_stale_button_says_what_counted_and_who_is_to_act() -> None:

@@ -40,7 +40,7 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
                 return _("A table is already open in this channel: {link}").format(link=link)
             case errors.CannotPostHere(missing=missing):
                 return _("I cannot run a table here. Missing permission: {missing}.").format(
-                    missing=", ".join(name.replace("_", " ").title() for name in missing)
+                    missing=self.permissions(missing)
                 )
             case errors.NotAllowed():
                 return _("Only the host of this table or a moderator can do that.")

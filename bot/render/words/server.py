@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.render.words.base import BaseWords
 from bot.server.model import Opening, Server
 
@@ -36,6 +38,17 @@ class ServerWords(BaseWords):
     def channel_list(self, channels: tuple[int, ...]) -> str:
         """Name channels."""
         return ", ".join(f"<#{channel}>" for channel in channels)
+
+    def permissions(self, names: Sequence[str]) -> str:
+        """Name permissions as the settings of a server do."""
+        _ = self._
+        said = {
+            "view_channel": _("View Channel"),
+            "read_message_history": _("Read Message History"),
+            "send_messages": _("Send Messages"),
+            "send_messages_in_threads": _("Send Messages In Threads"),
+        }
+        return ", ".join(said[name] for name in names)
 
     def _how_many(self, server: Server) -> str:
         if server.most_tables is None:
