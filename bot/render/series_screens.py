@@ -154,7 +154,7 @@ def standings_picture(
         Row(
             s.place,
             names[s.member],
-            (str(s.points), str(s.played), str(s.wins), f"{s.average:.1f}"),
+            (str(s.points), str(s.played), str(s.wins), words.average(s.average)),
         )
         for s in shown
     ]

@@ -73,8 +73,14 @@ class StandingsWords(SeriesRefusalWords):
                 count=standing.played
             ),
             wins=self._n("{count} win", "{count} wins", standing.wins).format(count=standing.wins),
-            average=f"{standing.average:.1f}",
+            average=self.average(standing.average),
         )
+
+    def average(self, points: float) -> str:
+        """Write the average of points with one decimal."""
+        whole, tenths = f"{points:.1f}".split(".")
+        # Translators: a number with one decimal, such as 12.5.
+        return self._("{whole}.{tenths}").format(whole=whole, tenths=tenths)
 
     def explanation(self, name: str, explained: Explanation) -> list[str]:
         """Say what a member's points are made of, the newest session first."""
