@@ -39,7 +39,9 @@ class Asked:
     guild: int
     channel: int
     guild_locale: str
+    """The language in which everyone on the server is spoken to."""
     words: Words
+    """Those of his own language."""
     spot: Spot
     server: Server
     parent: int | None = None
@@ -73,7 +75,7 @@ def asked_by(interaction: discord.Interaction, server: Server) -> Asked:
         ),
         guild=interaction.guild_id or 0,
         channel=interaction.channel_id or 0,
-        guild_locale=str(interaction.guild_locale or interaction.locale),
+        guild_locale=server.language or discords_locale(interaction),
         words=words_for(str(interaction.locale)),
         spot=_spot(interaction),
         server=server,
@@ -82,6 +84,11 @@ def asked_by(interaction: discord.Interaction, server: Server) -> Asked:
         may_write=may_write(interaction.app_permissions, interaction.channel),
         message=interaction.message.id if interaction.message else None,
     )
+
+
+def discords_locale(interaction: discord.Interaction) -> str:
+    """Return the language that a server has in its own settings."""
+    return str(interaction.guild_locale or interaction.locale)
 
 
 def _moderates(interaction: discord.Interaction, server: Server) -> bool:

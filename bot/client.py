@@ -62,6 +62,7 @@ from bot.series.undelivered import Undelivered
 from bot.server.service import ServerSettings
 from bot.servers import Servers
 from bot.settings import MEMBER_LIMIT
+from bot.speech import Speech
 from bot.store import Store, StoreFailed
 from bot.store.drafts import DraftStore
 from bot.table.model import Obstacle, UserId
@@ -121,6 +122,7 @@ class Croupier(discord.Client):
             Records(store, clock),
             Privacy(store, self.outbox),
             self.server_settings,
+            Speech(self.tables, self.series),
             self.outbox,
         )
         self.maintenance = Maintenance(store, clock, self.tables)

@@ -21,6 +21,7 @@ from bot.requests import Requests
 from bot.router import RecordPress, RecordVerb
 from bot.series.requests import SeriesRequests
 from bot.server.service import ServerSettings
+from bot.speech import Speech
 from bot.table.model import Options, TableId, UserId
 from bot.tables import Tables
 
@@ -44,10 +45,12 @@ class Desk:
         records: Records,
         privacy: Privacy,
         server_settings: ServerSettings,
+        speech: Speech,
         outbox: Outbox,
     ) -> None:
         self.tables = tables
         self.server_settings = server_settings
+        self.speech = speech
         self._places = places
         self.requests = requests
         self.books = books

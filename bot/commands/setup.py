@@ -9,12 +9,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import Range, locale_str
 
-from bot.asked import Asked
+from bot.asked import Asked, discords_locale
+from bot.catalogue import languages
 from bot.commands.base import Desk
 from bot.commands.opening import PING_CHOICES, PINGS, TURN, Turn
 from bot.errors import ManagersOnly
 from bot.outbox import Answer, Private
 from bot.render import server_screens
+from bot.render.words.server import autonym
 from bot.series.zones import matching_zones, read_zone
 from bot.server.model import KEEP_DAYS, TABLES, Opening, Server
 from bot.table.model import Ping
@@ -23,6 +25,8 @@ OPENING_CHOICES = [
     app_commands.Choice(name=locale_str("everyone"), value=Opening.EVERYONE.value),
     app_commands.Choice(name=locale_str("moderators"), value=Opening.MODERATORS.value),
 ]
+
+AS_DISCORD = "discord"
 
 
 def setup_group(desk: Desk) -> app_commands.Group:
@@ -34,14 +38,14 @@ def setup_group(desk: Desk) -> app_commands.Group:
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    async def change(interaction: discord.Interaction, decide: Callable[[Server], Server]) -> None:
-        async def request(asked: Asked) -> Answer:
-            if not asked.may_manage_server:
-                raise ManagersOnly
-            changed = await desk.server_settings.change(asked.guild, decide)
-            return Private(server_screens.settings_screen(changed, asked.words))
+    async def changed(asked: Asked, decide: Callable[[Server], Server]) -> Answer:
+        if not asked.may_manage_server:
+            raise ManagersOnly
+        server = await desk.server_settings.change(asked.guild, decide)
+        return Private(server_screens.settings_screen(server, asked.words))
 
-        await desk.serve(interaction, request)
+    async def change(interaction: discord.Interaction, decide: Callable[[Server], Server]) -> None:
+        await desk.serve(interaction, lambda asked: changed(asked, decide))
 
     @group.command(name="show", description=locale_str("See what is set"))
     async def show(interaction: discord.Interaction) -> None:
@@ -127,7 +131,31 @@ def setup_group(desk: Desk) -> app_commands.Group:
 
     zone.autocomplete("zone")(complete_zone)
 
+    @group.command(
+        name="language", description=locale_str("In which language everyone is spoken to here")
+    )
+    @app_commands.describe(
+        language=locale_str("Of tables and series, open ones too; private answers are in yours")
+    )
+    @app_commands.choices(language=language_choices())
+    async def language(interaction: discord.Interaction, language: str) -> None:
+        chosen = None if language == AS_DISCORD else language
+
+        async def request(asked: Asked) -> Answer:
+            answer = await changed(asked, lambda server: replace(server, language=chosen))
+            await desk.speech.change(asked.guild, chosen or discords_locale(interaction))
+            return answer
+
+        await desk.serve(interaction, request)
+
     return group
+
+
+def language_choices() -> list[app_commands.Choice[str]]:
+    """Return every language there is, by its own name, and the one that Discord has."""
+    named = [app_commands.Choice(name=autonym(each), value=each) for each in languages()]
+    as_set = app_commands.Choice(name=locale_str("as Discord is set"), value=AS_DISCORD)
+    return [*named, as_set]
 
 
 async def complete_zone(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -46,6 +46,8 @@ class Server:
     """How long finished hands are kept; None: for good."""
     zone: str | None = None
     """In which time zone series are planned unless their moderator says."""
+    language: str | None = None
+    """In which language everyone is spoken to; None: in that of the server's own settings."""
 
     def with_channel(self, channel: int, *, allowed: bool) -> Server:
         """Allow tables in a channel, or no more.

@@ -152,6 +152,14 @@ class SeriesStore:
             )
         return tuple(row[0] for row in rows)
 
+    async def running(self, guild: int) -> tuple[SeriesId, ...]:
+        """Return the series of a server that are not over."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT id FROM series WHERE guild = ? AND over = 0 ORDER BY id", (guild,)
+            )
+        return tuple(SeriesId(row[0]) for row in rows)
+
     async def next_due(self) -> datetime | None:
         """Return when something is to be done next about any session."""
         async with self._atomic() as db:

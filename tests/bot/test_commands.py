@@ -85,8 +85,8 @@ class TestLimits:
             "series skip", "series move", "series correct", "series undo", "series list",
             "series explain", "series standings", "series log", "series export",
             "series calendar",
-            "setup keep", "leaderboard", "record", "privacy show", "privacy export",
-            "privacy delete",
+            "setup keep", "setup language", "leaderboard", "record", "privacy show",
+            "privacy export", "privacy delete",
         }  # fmt: skip
 
     async def test_none_is_offered_in_direct_messages(self, house: House) -> None:

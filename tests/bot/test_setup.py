@@ -10,7 +10,7 @@ from tests.bot.house import House
 
 MANNERS = "Unless its opener says otherwise: turn time 60 s, ping after 10 s; every hand is shown."
 ZONES = "Series are planned in the time zone that is named with them."
-SET = ["show", "tables", "channel", "moderators", "defaults", "zone"]
+SET = ["show", "tables", "channel", "moderators", "defaults", "zone", "language"]
 
 
 def manager(house: House) -> Member:
@@ -31,6 +31,7 @@ async def test_a_server_without_settings_lets_everyone_play_anywhere(house: Hous
         MANNERS,
         "Finished hands are kept for good.",
         ZONES,
+        "Everyone is spoken to in the language of the server's own settings.",
     ]
 
 
@@ -153,6 +154,7 @@ async def test_who_may_not_manage_the_server_is_refused_by_the_bot_itself(
     given: dict[str, dict[str, object]] = {
         "tables": {"who": "moderators"},
         "channel": {"channel": house.channel.id, "allowed": True},
+        "language": {"language": "en"},
     }
     ana = house.member("Ana")
     ana.permissions = {"manage_messages"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from babel import Locale
+
 from bot.render.words.base import BaseWords
 from bot.server.model import Opening, Server
 
@@ -23,6 +25,7 @@ class ServerWords(BaseWords):
             self._unless_said(server),
             self._how_long(server),
             self._which_zone(server),
+            self._which_language(server),
         ]
 
     def _who_opens(self, server: Server) -> str:
@@ -85,3 +88,15 @@ class ServerWords(BaseWords):
         if server.zone is None:
             return self._("Series are planned in the time zone that is named with them.")
         return self._("Series are planned in the time zone {zone}.").format(zone=server.zone)
+
+    def _which_language(self, server: Server) -> str:
+        if server.language is None:
+            return self._("Everyone is spoken to in the language of the server's own settings.")
+        return self._("Everyone is spoken to in this language: {language}.").format(
+            language=autonym(server.language)
+        )
+
+
+def autonym(language: str) -> str:
+    """Return what a language calls itself."""
+    return (Locale.parse(language, sep="-").get_display_name() or language).capitalize()
