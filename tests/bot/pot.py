@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -53,28 +54,35 @@ def extract() -> Catalog:
         if not name.startswith("sandbox/"):
             places = [(f"bot/{name}", 0)]
             catalog.add(message, None, places, auto_comments=comments, context=context)
-    for context, name in asyncio.run(_names()):
+    for context, name in _names():
         catalog.add(name, None, [("bot/commands", 0)], auto_comments=[RULE], context=context)
     return catalog
 
 
-async def _names() -> list[tuple[str, str]]:
-    """Return the names of all commands and their options, each with its context."""
+def _names() -> Iterator[tuple[str, str]]:
+    """Yield the names of all commands and their options, each with its context."""
+    for path, options in declared().items():
+        yield from ((COMMAND_NAME, word) for word in path.split())
+        yield from ((OPTION_NAME, option) for option in options)
+
+
+@cache
+def declared() -> dict[str, tuple[str, ...]]:
+    """Return every command by all of its words, with the names of its options."""
+    return asyncio.run(_declared())
+
+
+async def _declared() -> dict[str, tuple[str, ...]]:
     with TemporaryDirectory() as folder:
         store = await Store.open(Path(folder))
         client = Croupier(store, Clock(), Dealer())
         client.add_commands()
-        names = list(_names_in(client.tree))
         await store.close()
-        return names
-
-
-def _names_in(tree: app_commands.CommandTree[Croupier]) -> Iterator[tuple[str, str]]:
-    for command in tree.walk_commands():
-        yield COMMAND_NAME, command.name
-        if isinstance(command, app_commands.Command):
-            for parameter in command.parameters:
-                yield OPTION_NAME, parameter.display_name
+    return {
+        command.qualified_name: tuple(each.display_name for each in command.parameters)
+        for command in client.tree.walk_commands()
+        if isinstance(command, app_commands.Command)
+    }
 
 
 def listed() -> str:
