@@ -29,7 +29,7 @@ from bot.series.schedule import Schedule, read_moment
 from bot.series.zones import read_zone
 from bot.server.model import Server
 from bot.table import lobby
-from bot.table.model import UserId
+from bot.table.model import Options, UserId
 from engine import fivecard, holdem
 from engine.rules import Game
 
@@ -46,9 +46,11 @@ HOUSE = {
     Game.FIVECARD: (fivecard.HOUSE_STAKES, fivecard.HOUSE_STACK, 6),
 }
 
+BOTH = "both"
 GAMES = [
     Choice(name=locale_str("Texas Hold'em"), value=Game.HOLDEM.value),
     Choice(name=locale_str("Five-card draw"), value=Game.FIVECARD.value),
+    Choice(name=locale_str("both, by turns"), value=BOTH),
 ]
 REPEATS = [
     Choice(name=locale_str("every week"), value=Repeating.WEEKLY.value),
@@ -107,12 +109,9 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
             day, at = read_moment(first)
             rule = make_repeat(Repeating(repeat), day, days)
             schedule = Schedule(zone_of(zone, asked.server), day, at, rule, sessions)
-            stakes, stack, seats = HOUSE[Game(game)]
-            options = lobby.make_options(
-                Game(game), stakes, stack=stack, seats=seats, minutes=minutes,
-                turn_s=asked.server.turn_s, ping=asked.server.ping,
-            )  # fmt: skip
-            setup = Setup(name, options, schedule, asked.channel, least=2, most=MOST_PLAYERS)
+            played = tuple(Game) if game == BOTH else (Game(game),)
+            games = tuple(house_options(each, minutes, asked.server) for each in played)
+            setup = Setup(name, games, schedule, asked.channel, least=2, most=MOST_PLAYERS)
             return await requests.drafting.preview(asked, setup)
 
         await desk.serve(interaction, request)
@@ -142,6 +141,15 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     async def templates(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         known = await requests.templates(interaction.guild_id or 0)
         return matching(known, typed)
+
+
+def house_options(game: Game, minutes: int, server: Server) -> Options:
+    """Return how the tables of a game are set up unless a moderator says otherwise."""
+    stakes, stack, seats = HOUSE[game]
+    return lobby.make_options(
+        game, stakes, stack=stack, seats=seats, minutes=minutes,
+        turn_s=server.turn_s, ping=server.ping, muck=server.muck,
+    )  # fmt: skip
 
 
 def zone_of(typed: str, server: Server) -> str:

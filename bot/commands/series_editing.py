@@ -18,6 +18,7 @@ from bot.series.requests import SeriesRequests
 from bot.series.schedule import MOST_SESSIONS, read_moment, starting_at
 from bot.series.zones import MOST_MATCHES
 from bot.table import lobby
+from bot.table.model import Options
 from engine.rules import Structure
 
 SERIES = locale_str("Which series")
@@ -149,17 +150,18 @@ def _add_stakes(group: app_commands.Group, desk: Desk) -> None:
         level_minutes: LevelMinutes | None = None,
         why: Why = "",
     ) -> None:
-        def edited(setup: Setup) -> Setup:
-            now = setup.options
+        def changed(now: Options) -> Options:
             made = lobby.make_stakes(
                 small, big, now.stakes.ante if ante is None else ante,
                 now.stakes.structure if limit is None else Structure(limit), now.stakes,
             )  # fmt: skip
-            options = lobby.make_options(
+            return lobby.make_options(
                 now.game, made, stack=stack or now.stack, seats=now.seats, minutes=now.minutes,
                 turn_s=now.turn_s, ping=now.ping, level_minutes=level_minutes,
             )  # fmt: skip
-            return replace(setup, options=options)
+
+        def edited(setup: Setup) -> Setup:
+            return replace(setup, games=tuple(map(changed, setup.games)))
 
         await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
 

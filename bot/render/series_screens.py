@@ -25,6 +25,7 @@ from bot.router import SeriesPress, SeriesVerb
 from bot.series import signup
 from bot.series.model import Entry, LogLine, Series, SeriesId, Session
 from bot.series.standings import Explanation, Standing
+from engine.rules import Game
 
 PICTURE = "standings.png"
 PAGE = 20
@@ -186,9 +187,11 @@ def _page_row(series: SeriesId, page: int, pages: int, words: Words) -> Componen
     )
 
 
-def explanation_screen(name: str, explained: Explanation, words: Words) -> Screen:
-    """Show what a member's points are made of."""
-    return screen(Accent.PRIVATE, text(*_fitting(words.explanation(name, explained))))
+def explanation_screen(
+    name: str, explained: Explanation, games: Mapping[int, Game], words: Words
+) -> Screen:
+    """Show what a member's points are made of, with the game of each session."""
+    return screen(Accent.PRIVATE, text(*_fitting(words.explanation(name, explained, games))))
 
 
 def log_screen(lines: Sequence[LogLine], names: Mapping[int, str], words: Words) -> Screen:

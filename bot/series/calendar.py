@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 
+from bot.render.words import Words
 from bot.series.model import End, Series, Session
-from bot.series.season import stop_at
+from bot.series.season import game_of, stop_at
 
 _WIDTH = 75
 """Octets of a line; what is longer goes on in the next one, after a space."""
 
 
-def to_ics(series: Series, sessions: Iterable[Session], now: datetime) -> str:
+def to_ics(series: Series, sessions: Iterable[Session], words: Words, now: datetime) -> str:
     """Return a series as a calendar file.
 
     :param now: when the file is made.
@@ -29,13 +30,14 @@ def to_ics(series: Series, sessions: Iterable[Session], now: datetime) -> str:
         f"X-WR-CALNAME:{_escaped(series.setup.name)}",
     ]
     for session in sessions:
-        lines += _event(series, session, now)
+        lines += _event(series, session, words, now)
     lines.append("END:VCALENDAR")
     return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
 
 
-def _event(series: Series, session: Session, now: datetime) -> list[str]:
+def _event(series: Series, session: Session, words: Words, now: datetime) -> list[str]:
     off = session.end not in {None, End.PLAYED}
+    game = words.game_name(game_of(series.setup, session))
     return [
         "BEGIN:VEVENT",
         f"UID:series-{series.id}-session-{session.number}@{series.guild}.croupier",
@@ -43,7 +45,7 @@ def _event(series: Series, session: Session, now: datetime) -> list[str]:
         f"DTSTAMP:{_utc(now)}",
         f"DTSTART:{_utc(session.start)}",
         f"DTEND:{_utc(stop_at(series.setup, session))}",
-        f"SUMMARY:{_escaped(f'{series.setup.name} ({session.number})')}",
+        f"SUMMARY:{_escaped(f'{series.setup.name} ({session.number}): {game}')}",
         f"URL:https://discord.com/channels/{series.guild}/{series.setup.channel}",
         f"STATUS:{'CANCELLED' if off else 'CONFIRMED'}",
         "END:VEVENT",

@@ -34,7 +34,8 @@ def choose(setup: Setup, verb: DraftVerb, chosen: Sequence[str]) -> Setup:
             every = schedule.repeat.every if isinstance(schedule.repeat, Weekly) else 1
             return replace(setup, schedule=replace(schedule, repeat=Weekly(every, days)))
         case DraftVerb.LENGTH:
-            return replace(setup, options=replace(setup.options, minutes=int(first)))
+            games = tuple(replace(options, minutes=int(first)) for options in setup.games)
+            return replace(setup, games=games)
         case DraftVerb.LEAST:
             return checked(replace(setup, least=int(first)))
         case DraftVerb.CLOSES:

@@ -83,7 +83,7 @@ def wanted(
 def _listing(series: Series, session: Session, words: Words) -> Listing:
     return Listing(
         name=words.listing_name(series, session),
-        description=words.listing_text(series),
+        description=words.listing_text(series, session),
         place=f"https://discord.com/channels/{series.guild}/{series.setup.channel}",
         start=session.start,
         end=stop_at(series.setup, session),

@@ -14,6 +14,7 @@ from pydantic import AwareDatetime, TypeAdapter
 from bot.series.schedule import Schedule
 from bot.series.standings import Scoring
 from bot.table.model import Options, TableId, UserId
+from engine.rules import Game
 
 SeriesId = NewType("SeriesId", int)
 
@@ -44,8 +45,11 @@ class Setup:
     """What a moderator chooses for a series, and keeps for the next as a template."""
 
     name: str
-    options: Options
-    """How each table is set up; its `minutes` are the length of a session."""
+    games: tuple[Options, ...]
+    """How the tables of each game are set up; several are played by turns.
+
+    Their `minutes` are the length of a session, and the same in all of them.
+    """
     schedule: Schedule
     channel: int
     least: int
@@ -62,11 +66,16 @@ class Setup:
     too_few: TooFew = TooFew.CANCEL
     scoring: Scoring = field(default_factory=Scoring)
 
+    def options_of(self, number: int) -> Options:
+        """Return how the tables of a session are set up, by its number; the first one is 1."""
+        return self.games[(number - 1) % len(self.games)]
+
     @property
     def minutes(self) -> int:
         """How long a session lasts."""
-        assert self.options.minutes is not None
-        return self.options.minutes
+        minutes = self.games[0].minutes
+        assert minutes is not None
+        return minutes
 
 
 class End(StrEnum):
@@ -127,6 +136,8 @@ class Session:
     """When it last could not begin, because of `hindrance`."""
     hindrance: Hindrance | None = None
     started_at: AwareDatetime | None = None
+    game: Game | None = None
+    """What is played, once it has begun: whatever the series is changed to later."""
     tables: tuple[TableId, ...] = ()
     stopped_at: AwareDatetime | None = None
     """When the last hands were announced."""

@@ -26,6 +26,7 @@ from bot.series.errors import (
 )
 from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup
 from bot.series.schedule import read_moment, starting_at
+from bot.series.season import game_of
 from bot.series.service import SeriesService
 from bot.series.spreadsheet import to_csv
 from bot.series.standings import Correction, explanations, standings
@@ -34,6 +35,7 @@ from bot.series.zones import at_wall_clock
 from bot.store import Conflict
 from bot.store.series import Season
 from bot.table.model import UserId
+from engine.rules import Game
 
 Change = Callable[[Season, datetime], Changed]
 
@@ -300,7 +302,8 @@ class SeriesRequests:
         why = explanations(scoring, record.finishes, record.corrections).get(member[0])
         if why is None:
             return _said(asked.words.no_standings())
-        return Private(series_screens.explanation_screen(member[1], why, asked.words))
+        games = _games(season)
+        return Private(series_screens.explanation_screen(member[1], why, games, asked.words))
 
     async def log(self, asked: Asked, name: str) -> Answer:
         """Show who changed a series, when and why."""
@@ -314,13 +317,14 @@ class SeriesRequests:
         season = await self._season(asked, name)
         record = await self._store.record(season.series.id)
         scoring = season.series.setup.scoring
-        written = to_csv(scoring, record.finishes, record.corrections, record.names)
+        games = {number: asked.words.game_name(game) for number, game in _games(season).items()}
+        written = to_csv(scoring, record.finishes, record.corrections, record.names, games)
         return _file(asked, f"standings-{season.series.id}.csv", written)
 
     async def calendar_file(self, asked: Asked, name: str) -> Answer:
         """Send the dates as a calendar file."""
         season = await self._season(asked, name)
-        written = to_ics(season.series, season.sessions, self._service.now())
+        written = to_ics(season.series, season.sessions, asked.words, self._service.now())
         return _file(asked, f"series-{season.series.id}.ics", written)
 
     async def names(self, guild: int) -> tuple[str, ...]:
@@ -334,6 +338,12 @@ class SeriesRequests:
 def _next(season: Season) -> Session | None:
     coming = (session for session in season.sessions if not session.begun)
     return min(coming, key=lambda session: session.start, default=None)
+
+
+def _games(season: Season) -> dict[int, Game]:
+    """Return the game of each session."""
+    setup = season.series.setup
+    return {session.number: game_of(setup, session) for session in season.sessions}
 
 
 def _session(season: Season, number: int | None) -> Session:

@@ -17,6 +17,7 @@ from bot.series import signup
 from bot.series.model import End, Hindrance, Reminder, Series, Session, Setup, TooFew
 from bot.series.schedule import following, stop_of
 from bot.table.model import TableId
+from engine.rules import Game
 
 ANNOUNCED_BEFORE = timedelta(days=7)
 CHECKED_BEFORE = timedelta(minutes=10)
@@ -136,10 +137,15 @@ def hinder(session: Session, hindrance: Hindrance, now: datetime) -> Session:
     return replace(session, tried_at=now, hindrance=hindrance)
 
 
-def start(session: Session, tables: Iterable[TableId], now: datetime) -> Session:
-    """Note that a session has begun at some tables."""
+def start(session: Session, game: Game, tables: Iterable[TableId], now: datetime) -> Session:
+    """Note that a session has begun at some tables, and what is played there."""
     assert not session.begun
-    return replace(session, started_at=now, tables=tuple(tables), hindrance=None)
+    return replace(session, started_at=now, game=game, tables=tuple(tables), hindrance=None)
+
+
+def game_of(setup: Setup, session: Session) -> Game:
+    """Return what is, was or would be played in a session."""
+    return session.game or setup.options_of(session.number).game
 
 
 def stop(session: Session, now: datetime) -> Session:

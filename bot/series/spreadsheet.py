@@ -25,12 +25,17 @@ def to_csv(
     finishes: Sequence[Finish],
     corrections: Sequence[Correction],
     names: Mapping[int, str],
+    games: Mapping[int, str],
 ) -> str:
-    """Return the standings as CSV; points of sessions that do not count are in brackets."""
+    """Return the standings as CSV; points of sessions that do not count are in brackets.
+
+    :param names: by which members are called.
+    :param games: what was played in each session.
+    """
     sessions = sorted({finish.session for finish in finishes})
     out = io.StringIO()
     writer = csv.writer(out)
-    writer.writerow([*HEADS, *(f"session {number}" for number in sessions)])
+    writer.writerow([*HEADS, *(f"session {number}: {games[number]}" for number in sessions)])
     explained = explanations(scoring, finishes, corrections)
     for standing in standings(scoring, finishes, corrections):
         member = standing.member

@@ -85,7 +85,8 @@ class Stepping:
             return self._hindered(known, session, Hindrance.MAINTENANCE, now)
         if tables is None:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
-        begun = season.start(session, [table.id for table in tables], now)
+        game = tables[0].options.game
+        begun = season.start(session, game, [table.id for table in tables], now)
         drawn = [(table.channel, _seats(table)) for table in tables]
         screen = series_screens.seats_screen(series, begun, drawn, words_of(known))
         return _told(known, begun, Telling("seats", screen))
@@ -102,25 +103,26 @@ class Stepping:
         setup, evening = series.setup, (series.id, session.number)
         tables = await self._store.contest_tables(*evening)
         if not tables:
-            seats = self._drawn(setup, session)
+            options = setup.options_of(session.number)
+            seats = self._drawn(setup, session, options.seats)
             channels = await self._channels(series, session, len(seats))
             if channels is None:
                 return None
             tables = await self._contests.open(
-                (series.guild, series.locale), channels, series.host, seats, setup.options, evening
+                (series.guild, series.locale), channels, series.host, seats, options, evening
             )
         await self._contests.deal(tables, series.host, season.stop_at(setup, session).timestamp())
         return tables
 
-    def _drawn(self, setup: Setup, session: Session) -> list[list[Who]]:
-        """Draw the seats of all tables."""
+    def _drawn(self, setup: Setup, session: Session, seats: int) -> list[list[Who]]:
+        """Draw the seats of all tables, each of which has so many."""
         who = {
             entry.member: Who(entry.member, entry.name, locale=entry.locale)
             for entry in signup.players(setup, session)
         }
         members = list(who)
         drawn = [members[number] for number in self._dealer.order(len(members))]
-        return [[who[m] for m in seated] for seated in draw_seats(drawn, setup.options.seats)]
+        return [[who[m] for m in seated] for seated in draw_seats(drawn, seats)]
 
     async def _channels(self, series: Series, session: Session, tables: int) -> list[int] | None:
         """Return where each table is: one in the channel of the series, several in threads."""
@@ -164,7 +166,7 @@ class Stepping:
             return None
         logs = [await self._store.log(table.id) for table in closed]
         ended = endings(list(zip([table.session for table in closed], logs, strict=True)))
-        by_exit = VARIANTS[known.series.setup.options.game].dead_button
+        by_exit = VARIANTS[season.game_of(known.series.setup, session)].dead_button
         places = shared_places(ended, by_exit=by_exit)
         names = {int(user): m.name for table in closed for user, m in table.members.items()}
         finishes = tuple(

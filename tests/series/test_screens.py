@@ -21,6 +21,7 @@ from bot.series.model import Did, End, Entry, Hindrance, LogLine, SeriesId, Sess
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Schedule, Weekly, next_starts, starts
 from bot.series.standings import Correction, Finish, Scoring, explanations, standings
 from bot.table.model import UserId
+from engine.rules import Game
 from tests.bot.pure import components, text_of
 from tests.data import test_data
 from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup
@@ -28,6 +29,7 @@ from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup
 WORDS = Words()
 MADE = a_season()
 FIRST = MADE.sessions[0]
+GAMES = {1: Game.HOLDEM, 2: Game.FIVECARD, 3: Game.HOLDEM}
 
 
 def buttons_of(screen: Screen) -> list[str]:
@@ -92,7 +94,7 @@ def test_the_announcement_shows_who_plays_and_who_waits() -> None:
 def test_an_announcement_says_how_many_are_needed_and_loses_its_buttons_at_the_start() -> None:
     shown = screens.announcement_screen(MADE.series, named(FIRST, "Léa"), WORDS)
     assert text_of(shown).endswith("1 more is needed")
-    begun = season.start(named(FIRST, "Léa", "Tom"), [], FIRST.start)
+    begun = season.start(named(FIRST, "Léa", "Tom"), Game.HOLDEM, [], FIRST.start)
     assert buttons_of(screens.announcement_screen(MADE.series, begun, WORDS)) == []
 
 
@@ -164,14 +166,14 @@ def test_an_explanation_gives_every_session_and_why() -> None:
     finishes = [Finish(1, 1, 3, 3), Finish(2, 1, 1, 3), Finish(3, 1, 1, 2)]
     corrections = (Correction(1, 1, -2, "left early"), Correction(2, 1, 5, "slip", undone=True))
     explained = explanations(Scoring(best=1, least_field=3), finishes, corrections)[1]
-    shown = text_of(screens.explanation_screen("Léa", explained, WORDS))
+    shown = text_of(screens.explanation_screen("Léa", explained, GAMES, WORDS))
     assert shown.splitlines() == [
         "**Léa: 1 point**",
         "Correction 1: -2 points, left early",
         "~~Correction 2: +5 points, slip~~",
-        "Session 3: place 1 of 2, 2 points (does not count: too few played)",
-        "Session 2: place 1 of 3, 3 points",
-        "Session 1: place 3 of 3, 1 point (does not count: you have better ones)",
+        "Session 3, Texas Hold'em: place 1 of 2, 2 points (does not count: too few played)",
+        "Session 2, Five-card draw: place 1 of 3, 3 points",
+        "Session 1, Texas Hold'em: place 3 of 3, 1 point (does not count: you have better ones)",
     ]
 
 
@@ -191,7 +193,7 @@ def test_the_list_says_when_each_series_is_played_next() -> None:
     listed = [(MADE.series, FIRST), (paused, FIRST), (MADE.series, None), (over, None)]
     shown = screens.list_screen(listed, WORDS)
     assert text_of(shown).splitlines() == [
-        "**Tuesday Hold'em** session 1: <t:1791309600:F>",
+        "**Tuesday Hold'em** session 1, Texas Hold'em: <t:1791309600:F>",
         "**Tuesday Hold'em** is paused",
         "**Tuesday Hold'em**: no session is to come",
         "**Tuesday Hold'em** is over",
@@ -224,7 +226,12 @@ def every_screen(name: str, count: int = 1) -> list[Screen]:
         screens.not_played_screen(series, session, WORDS),
         screens.moved_screen(series, session, WORDS),
         screens.standings_screen(series, standings(Scoring(), finishes), names, 0, WORDS),
-        screens.explanation_screen(name, explanations(Scoring(), finishes, corrections)[1], WORDS),
+        screens.explanation_screen(
+            name,
+            explanations(Scoring(), finishes, corrections)[1],
+            dict.fromkeys(range(1, 9), Game.FIVECARD),
+            WORDS,
+        ),
         screens.log_screen(lines, names, WORDS),
         screens.list_screen([(series, FIRST)] * min(count, 25), WORDS),
     ]

@@ -98,7 +98,7 @@ async def test_an_evening_from_the_announcement_to_the_standings(house: House) -
     (image,) = reply.message.attachments
     assert (house.world.files.get(int(image["id"])) or b"").startswith(b"\x89PNG")
     why = await text_of(house, loser, "series explain", series="Tuesdays")
-    assert "Session 1: place 2 of 2, 1 point" in why
+    assert "Session 1, Texas Hold'em: place 2 of 2, 1 point" in why
     assert "is over" in await text_of(house, host, "series list")
 
 
@@ -377,8 +377,9 @@ async def test_a_moderator_changes_who_plays_for_what_when_and_for_which_points(
     season = await house.client.series.store.season(SeriesId(1))
     setup = season.series.setup
     assert (setup.least, setup.most, setup.reminders) == (3, 6, (Reminder.FIVE,))
-    assert (setup.options.stack, setup.options.stakes.big_blind) == (500, 10)
-    assert len(setup.options.levels) > 2
+    (game,) = setup.games
+    assert (game.stack, game.stakes.big_blind) == (500, 10)
+    assert len(game.levels) > 2
     assert setup.scoring == Scoring((10, 6, 4), 2, 3)
     assert [(s.number, s.end, s.start.year) for s in season.sessions] == [
         (1, None, 2199),

@@ -302,8 +302,8 @@ async def set_hands(house: House, hands: int) -> None:
 
     def change(season: Season, _: datetime) -> Told:
         setup = season.series.setup
-        options = replace(setup.options, hands=hands)
-        series = replace(season.series, setup=replace(setup, options=options))
+        games = tuple(replace(options, hands=hands) for options in setup.games)
+        series = replace(season.series, setup=replace(setup, games=games))
         return Told(Changed(series))
 
     assert house.client is not None

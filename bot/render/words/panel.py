@@ -66,7 +66,7 @@ class PanelWords(SeriesWords):
     def fields(self, setup: Setup) -> str:
         """Say how many play."""
         return self._("{least} to {most} players, {seats} at a table").format(
-            least=setup.least, most=setup.most, seats=setup.options.seats
+            least=setup.least, most=setup.most, seats=self.seats_a_table(setup)
         )
 
     def least(self, least: int) -> str:

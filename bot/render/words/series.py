@@ -14,8 +14,9 @@ from bot.render.words.standings import StandingsWords, full_time, title
 from bot.series import signup
 from bot.series.model import End, Entry, Hindrance, Series, Session, Setup, TooFew
 from bot.series.schedule import LAST, Monthly, Once, Schedule, Weekly
-from bot.series.season import stop_at
+from bot.series.season import game_of, stop_at
 from bot.series.zones import in_zone
+from bot.table.model import Options
 
 MOST_LISTED_NAME = 70
 """Columns of a series' name in a list whose lines have a hundred characters."""
@@ -80,15 +81,19 @@ class SeriesWords(StandingsWords):
 
     def setup(self, setup: Setup) -> list[str]:
         """Say how a series is set up."""
-        _, options = self._, setup.options
+        _, (first, *others) = self._, setup.games
         lines = [
             f"**{title(setup.name)}**",
-            self._stakes_line(setup),
+            self.played_for(first),
+            *(_("by turns with {game}").format(game=self.played_for(game)) for game in others),
             self.rule(setup.schedule),
             _(
                 "{least} to {most} players, {seats} at a table · stops after {minutes} minutes"
             ).format(
-                least=setup.least, most=setup.most, seats=options.seats, minutes=setup.minutes
+                least=setup.least,
+                most=setup.most,
+                seats=self.seats_a_table(setup),
+                minutes=setup.minutes,
             ),
         ]
         if setup.closes_min:
@@ -105,8 +110,13 @@ class SeriesWords(StandingsWords):
             lines.append(_("With too few players a session is postponed to the end of the series"))
         return [*lines, self.scoring(setup.scoring)]
 
-    def _stakes_line(self, setup: Setup) -> str:
-        options = setup.options
+    def seats_a_table(self, setup: Setup) -> str:
+        """Say how many sit at a table, of each game where they are not the same: "9 or 6"."""
+        seats = dict.fromkeys(str(options.seats) for options in setup.games)
+        return self._(" or ").join(seats)
+
+    def played_for(self, options: Options) -> str:
+        """Say which game is played, and for what."""
         return self._("{game} · {stakes} · {stack} chips each").format(
             game=self.game(options.game, options.stakes.structure),
             stakes=self.stakes(options.stakes),
@@ -126,11 +136,11 @@ class SeriesWords(StandingsWords):
             series=clean_name(series.setup.name, MOST_LISTED_NAME), number=session.number
         )
 
-    def listing_text(self, series: Series) -> str:
+    def listing_text(self, series: Series, session: Session) -> str:
         """Say in the server's list what is played, and where to sign up."""
         return "\n".join(
             (
-                self._stakes_line(series.setup),
+                self.played_for(series.setup.options_of(session.number)),
                 self._("Sign up in {channel}: the session is announced there.").format(
                     channel=f"<#{series.setup.channel}>"
                 ),
@@ -164,7 +174,7 @@ class SeriesWords(StandingsWords):
     def announcement(self, series: Series, session: Session) -> list[str]:
         """Announce a session: when, what, until when."""
         _, setup = self._, series.setup
-        options = setup.options
+        options = setup.options_of(session.number)
         return [
             f"♠ **{self.session_title(series, session)}**",
             self.session_time(session.start, setup.schedule.zone),
@@ -359,6 +369,9 @@ class SeriesWords(StandingsWords):
             return _("**{series}**: no session is to come").format(series=name)
         if series.paused:
             return _("**{series}** is paused").format(series=name)
-        return _("**{series}** session {number}: {time}").format(
-            series=name, number=session.number, time=full_time(session.start)
+        return _("**{series}** session {number}, {game}: {time}").format(
+            series=name,
+            number=session.number,
+            game=self.game_name(game_of(series.setup, session)),
+            time=full_time(session.start),
         )

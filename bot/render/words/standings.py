@@ -5,6 +5,7 @@ Names and reasons arrive as members typed them and are made harmless here.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.render.names import plain
@@ -12,6 +13,7 @@ from bot.render.words.base import mention
 from bot.render.words.series_refusals import SeriesRefusalWords
 from bot.series.model import Did, LogLine, Series
 from bot.series.standings import Correction, Counts, Explanation, Line, Scoring, Standing
+from engine.rules import Game
 
 _TITLE = 60
 """Columns of a series' name."""
@@ -82,25 +84,31 @@ class StandingsWords(SeriesRefusalWords):
         # Translators: a number with one decimal, such as 12.5.
         return self._("{whole}.{tenths}").format(whole=whole, tenths=tenths)
 
-    def explanation(self, name: str, explained: Explanation) -> list[str]:
-        """Say what a member's points are made of, the newest session first."""
+    def explanation(
+        self, name: str, explained: Explanation, games: Mapping[int, Game]
+    ) -> list[str]:
+        """Say what a member's points are made of, the newest session first.
+
+        :param games: what was played in each session.
+        """
         _ = self._
         head = _("**{name}: {points}**").format(
             name=plain(name), points=self.points(explained.points)
         )
         if not explained.lines and not explained.corrections:
             return [head, self.no_standings()]
-        lines = [self._line(line) for line in reversed(explained.lines)]
+        lines = [self._line(line, games[line.finish.session]) for line in reversed(explained.lines)]
         return [head, *(self.points_corrected(made) for made in explained.corrections), *lines]
 
     def points(self, count: int) -> str:
         """Say how many points."""
         return self._n("{count} point", "{count} points", abs(count)).format(count=count)
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: Line, game: Game) -> str:
         _, finish = self._, line.finish
-        said = _("Session {number}: place {place} of {field}, {points}").format(
+        said = _("Session {number}, {game}: place {place} of {field}, {points}").format(
             number=finish.session,
+            game=self.game_name(game),
             place=finish.place,
             field=finish.field,
             points=self.points(line.points),

@@ -50,6 +50,11 @@ class TableWords(BaseWords):
             (Game.FIVECARD, Structure.FIXED_LIMIT): _("Fixed-limit five-card draw"),
         }[game, structure]
 
+    def game_name(self, game: Game) -> str:
+        """Name a game."""
+        _ = self._
+        return {Game.HOLDEM: _("Texas Hold'em"), Game.FIVECARD: _("Five-card draw")}[game]
+
     def stakes(self, stakes: Stakes) -> str:
         """Say what is played for: "blinds 1/2"."""
         _ = self._
