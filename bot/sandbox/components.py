@@ -12,11 +12,13 @@ from .forms import Form, Path
 from .model import (
     ACTION_ROW,
     BUTTON,
+    CHANNEL_SELECT,
     CONTAINER,
     FILE,
     LABEL,
     MEDIA_GALLERY,
     SECTION,
+    SELECTS,
     SEPARATOR,
     STRING_SELECT,
     TEXT_DISPLAY,
@@ -32,6 +34,7 @@ IN_CONTAINER: Final = frozenset({ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLER
 IN_MESSAGE: Final = IN_CONTAINER | {CONTAINER}
 IN_MODAL: Final = frozenset({ACTION_ROW, TEXT_DISPLAY, LABEL})
 LINK, PREMIUM = 5, 6
+CHANNEL_TYPES: Final = frozenset({0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 15, 16})
 
 
 def check_message(form: Form, components: Any, *, v2: bool) -> list[Json]:
@@ -73,6 +76,7 @@ class _Checker:
             ACTION_ROW: self._action_row,
             BUTTON: self._button,
             STRING_SELECT: self._select,
+            CHANNEL_SELECT: self._channel_select,
             TEXT_INPUT: self._text_input,
             SECTION: self._section,
             TEXT_DISPLAY: self._text_display,
@@ -178,9 +182,8 @@ class _Checker:
     def _action_row(self, path: Path, given: Json) -> Json:
         if self._modal:
             return {"components": self._children(path, given, 1, frozenset({TEXT_INPUT}))}
-        allowed = frozenset({BUTTON, STRING_SELECT})
-        kept = self._children(path, given, 5, allowed)
-        if len(kept) > 1 and any(each.get("type") == STRING_SELECT for each in kept):
+        kept = self._children(path, given, 5, SELECTS | {BUTTON})
+        if len(kept) > 1 and any(each.get("type") in SELECTS for each in kept):
             message = "A select takes an action row for itself"
             self._form.problem((*path, "components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message)
         return {"components": kept}
@@ -250,6 +253,31 @@ class _Checker:
         if self._modal:
             kept["required"] = given.get("required") is not False
         return kept
+
+    def _channel_select(self, path: Path, given: Json) -> Json:
+        """Check a menu of the server's channels; which ones there are Discord's app knows."""
+        form = self._form
+        kept: Json = {"custom_id": self._custom_id(path, given)}
+        placeholder = form.text((*path, "placeholder"), given.get("placeholder"), 0, 150)
+        if placeholder:
+            kept["placeholder"] = placeholder
+        kinds = given.get("channel_types")
+        if kinds is not None and not (isinstance(kinds, list) and set(kinds) <= CHANNEL_TYPES):
+            message = f"Value of field must be one of {sorted(CHANNEL_TYPES)}."
+            form.problem((*path, "channel_types"), "BASE_TYPE_CHOICES", message)
+        low = form.integer((*path, "min_values"), given.get("min_values"), 0, 25, 1)
+        high = form.integer((*path, "max_values"), given.get("max_values"), 1, 25, 1)
+        chosen = form.many((*path, "default_values"), given.get("default_values") or [], 0, high)
+        if not all(each.get("type") == "channel" for each in chosen):
+            message = "Only channels may be chosen here"
+            form.problem((*path, "default_values"), "BASE_TYPE_CHOICES", message)
+        return kept | {
+            "channel_types": kinds or [],
+            "default_values": [{"id": str(c.get("id")), "type": "channel"} for c in chosen],
+            "min_values": low,
+            "max_values": high,
+            "disabled": form.boolean((*path, "disabled"), given.get("disabled")),
+        }
 
     def _options(self, path: Path, options: list[Json]) -> list[Json]:
         form = self._form

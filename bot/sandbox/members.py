@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,9 @@ from .errors import BadInput, NoSuchComponent, SandboxError
 from .interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, Reply
 from .model import (
     BUTTON,
+    CHANNEL_SELECT,
     LABEL,
+    SELECTS,
     STRING_SELECT,
     TEXT_INPUT,
     DirectChannel,
@@ -22,7 +25,7 @@ from .model import (
     Role,
     walk,
 )
-from .typed import command_data
+from .typed import command_data, resolved_channels, selectable_channels
 
 if TYPE_CHECKING:
     from .world import StandIn
@@ -174,22 +177,27 @@ class Member:
         return await self.world.interactions.open(self, message.place, COMPONENT, data, message)
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Reply:
-        """Choose options of a select, by value.
+        """Choose options of a select, by value; channels by their ids.
 
         :raises NoSuchComponent: when the message has no such select or it does not take these.
         """
         self._check_seen(message)
         found = message.component(custom_id)
-        if found is None or found["type"] != STRING_SELECT or found.get("disabled"):
+        if found is None or found["type"] not in SELECTS or found.get("disabled"):
             raise NoSuchComponent(f"no enabled select {custom_id!r}")
-        if problem := _select_problem(found, values):
-            raise NoSuchComponent(problem)
-        data = {
-            "component_type": STRING_SELECT,
+        data: Json = {
+            "component_type": found["type"],
             "custom_id": custom_id,
             "id": found["id"],
             "values": list(values),
         }
+        known = {option["value"] for option in found.get("options", ())}
+        if found["type"] == CHANNEL_SELECT:
+            offered = selectable_channels(message.place, found["channel_types"])
+            known = {str(channel.id) for channel in offered}
+            data["resolved"] = {"channels": resolved_channels(self.world, offered, values)}
+        if problem := _select_problem(found, known, values):
+            raise NoSuchComponent(problem)
         return await self.world.interactions.open(self, message.place, COMPONENT, data, message)
 
     async def submit(self, reply: Reply, /, **values: str | Sequence[str]) -> Reply:
@@ -255,9 +263,8 @@ class Member:
         self.world.member_changed(self)
 
 
-def _select_problem(select: Json, values: Sequence[str]) -> str | None:
-    """Say why a select does not take these values."""
-    known = {option["value"] for option in select["options"]}
+def _select_problem(select: Json, known: AbstractSet[str], values: Sequence[str]) -> str | None:
+    """Say why a select, which offers what is known, does not take these values."""
     for value in values:
         if value not in known:
             return f"no option {value!r}; there are: {', '.join(sorted(known))}"
@@ -283,7 +290,8 @@ def _filled(component: Json, values: dict[str, str | Sequence[str]]) -> Json:
     if kind == STRING_SELECT:
         chosen = [given] if isinstance(given, str) else list(given or ())
         wanted = chosen or component["required"]
-        if wanted and (problem := _select_problem(component, chosen)):
+        known = {option["value"] for option in component["options"]}
+        if wanted and (problem := _select_problem(component, known, chosen)):
             raise BadInput(f"{custom_id}: {problem}")
         return sent | {"values": chosen}
     text = component["value"] if given is None else str(given)

@@ -17,8 +17,10 @@ LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
+CHANNEL_SELECT = 8
 SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
 CONTAINER, LABEL = 17, 18
+SELECTS = frozenset({STRING_SELECT, CHANNEL_SELECT})
 
 
 class Snowflakes:
@@ -101,7 +103,7 @@ class Message:
     @property
     def selects(self) -> list[Json]:
         """The selects in reading order, as Discord's JSON has them."""
-        return [c for c in walk(self.components) if c["type"] == STRING_SELECT]
+        return [c for c in walk(self.components) if c["type"] in SELECTS]
 
     @property
     def edited(self) -> bool:

@@ -32,7 +32,11 @@ def people(world: StandIn) -> Json:
         "online": any(s.line is not None for s in world.gateway.sessions.values()),
         "guild": world.guild.name,
         "channels": [
-            {"id": str(c.id), "name": f"{c.name} ({c.guild.name})" if several else c.name}
+            {
+                "id": str(c.id),
+                "name": f"{c.name} ({c.guild.name})" if several else c.name,
+                "guild": str(c.guild.id),
+            }
             for c in world.channels.values()
         ],
         "members": [

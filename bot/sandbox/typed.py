@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from . import permissions, shapes
@@ -20,13 +20,15 @@ from .commands import (
     leaves,
 )
 from .errors import BadOption, NoSuchCommand
-from .model import Channel, Json, Place
+from .model import Channel, Json, Place, Thread
 
 if TYPE_CHECKING:
     from .members import Member
     from .world import StandIn
 
 GREATEST_INTEGER = 2**53
+TEXT, THREAD = 0, 11
+"""Types of channels."""
 PART = re.compile(r'(?:(?P<name>[^\s:"]+):)?(?:"(?P<quoted>[^"]*)"|(?P<bare>\S+))')
 
 
@@ -244,11 +246,34 @@ def _resolve_channel(world: StandIn, name: str, given: object, resolved: Json) -
     channel = world.find_channel(given)
     if channel is None:
         raise BadOption(f"{name} must be a channel, not {given!r}")
-    told = shapes.guild_channel(channel, world.bot_id)
-    told["permissions"] = str(permissions.EVERYBODY)
-    told["app_permissions"] = str(channel.bot_permissions)
-    resolved.setdefault("channels", {})[str(channel.id)] = told
+    resolved.setdefault("channels", {}).update(resolved_channels(world, [channel], [channel.id]))
     return str(channel.id)
+
+
+def selectable_channels(place: Place, kinds: Sequence[int]) -> list[Channel]:
+    """Return the channels that a select offers in a place: of its server, of some types."""
+    if not isinstance(place, Channel):
+        return []
+    channels = [*place.guild.channels.values(), *place.guild.threads.values()]
+    if not kinds:
+        return channels
+    return [c for c in channels if (THREAD if isinstance(c, Thread) else TEXT) in kinds]
+
+
+def resolved_channels(
+    world: StandIn, channels: Iterable[Channel], chosen: Sequence[object]
+) -> dict[str, Json]:
+    """Return the objects that Discord sends with the ids of chosen channels."""
+    ids = set(map(str, chosen))
+    return {
+        str(channel.id): shapes.guild_channel(channel, world.bot_id)
+        | {
+            "permissions": str(permissions.EVERYBODY),
+            "app_permissions": str(channel.bot_permissions),
+        }
+        for channel in channels
+        if str(channel.id) in ids
+    }
 
 
 def _resolve_role(place: Place, name: str, given: object, resolved: Json) -> str:

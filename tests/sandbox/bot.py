@@ -9,7 +9,7 @@ from discord import app_commands
 
 
 class Board(discord.ui.LayoutView):
-    """A board with a counter, two buttons and a select."""
+    """A board with a counter, four buttons and two selects."""
 
     def __init__(self, count: int = 0, *mentions: str) -> None:
         super().__init__(timeout=None)
@@ -24,8 +24,17 @@ class Board(discord.ui.LayoutView):
         choice: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
             discord.ui.Select(custom_id="choice", options=options, max_values=2)
         )
+        where: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
+            discord.ui.ChannelSelect(
+                custom_id="where",
+                channel_types=[discord.ChannelType.text],
+                placeholder="Where?",
+            )
+        )
         self.add_item(
-            discord.ui.Container(discord.ui.TextDisplay(text), discord.ui.Separator(), row, choice)
+            discord.ui.Container(
+                discord.ui.TextDisplay(text), discord.ui.Separator(), row, choice, where
+            )
         )
 
 
@@ -85,6 +94,10 @@ class Bot(discord.Client):
         elif verb == "amount":
             modal = Amount(custom_id="amount:1")
             await interaction.response.send_modal(modal)
+        elif verb == "where":
+            (channel,) = data["resolved"]["channels"].values()
+            said = f"in {channel['name']} by {channel['app_permissions']}"
+            await interaction.response.send_message(view=Text(said), ephemeral=True)
         elif verb == "choice":
             chosen = " ".join(data["values"])
             await interaction.response.send_message(view=Text(f"chose {chosen}"), ephemeral=True)

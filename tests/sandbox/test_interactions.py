@@ -137,6 +137,20 @@ async def test_a_select_sends_its_values(world: StandIn) -> None:
 
 
 @pytest.mark.usefixtures("bot")
+async def test_a_select_of_channels_offers_those_of_the_server(world: StandIn) -> None:
+    lea, poker = world.member("Léa"), world.channel("poker")
+    board = (await lea.slash(poker, "board")).message
+    assert board is not None
+    said = (await lea.select(board, "where", [str(poker.id)])).text
+    assert said == f"in poker by {poker.bot_permissions}"
+    thread = world.add_thread("table 2", poker)
+    elsewhere = world.channel("poker", world.add_guild("Elsewhere", ["poker"]))
+    for wrong in ([str(elsewhere.id)], [str(thread.id)], ["poker"], []):
+        with pytest.raises(NoSuchComponent):
+            await lea.select(board, "where", wrong)
+
+
+@pytest.mark.usefixtures("bot")
 async def test_a_deferred_answer_is_filled_in_later(world: StandIn) -> None:
     reply = await world.member("Léa").slash(world.channel("poker"), "slow", private=True)
     assert (reply.kind, reply.ephemeral) == ("deferred", True)

@@ -34,6 +34,10 @@ def select(count: int = 1, **more: Any) -> Json:
     return {"type": 3, "custom_id": "s", "options": options} | more
 
 
+def channels(**more: Any) -> Json:
+    return {"type": 8, "custom_id": "c", "channel_types": [0]} | more
+
+
 def box(*components: Json, **more: Any) -> Json:
     return {"type": 17, "components": list(components)} | more
 
@@ -58,6 +62,10 @@ ALLOWED = {
     "an emoji for a label": v2(row(button(label=None, emoji={"name": "♠"}))),
     "plain text": {"content": "x" * 2000},
     "plain text and a row": {"content": "x", "components": [row(button())]},
+    "a select of channels": v2(row(channels())),
+    "a select of several channels, one chosen": v2(
+        row(channels(max_values=25, default_values=[{"id": "1", "type": "channel"}]))
+    ),
     "a select of several": v2(row(select(3, min_values=0, max_values=3))),
 }
 
@@ -93,6 +101,12 @@ REFUSED = {
     "a link with a custom id": v2(row(button(style=5, url="https://example.org"))),
     "a link without an address": v2(row({"type": 2, "style": 5, "label": "L"})),
     "an address on a plain button": v2(row(button(url="https://example.org"))),
+    "a select of channels beside a button": v2(row(channels(), button())),
+    "a select of a kind of channel that there is not": v2(row(channels(channel_types=[99]))),
+    "a role among the channels": v2(row(channels(default_values=[{"id": "1", "type": "role"}]))),
+    "more channels chosen than may be": v2(
+        row(channels(default_values=[{"id": id_, "type": "channel"} for id_ in "12"]))
+    ),
     "26 options": v2(row(select(26))),
     "no options": v2(row(select(0))),
     "one value twice": v2(row(select(options=[{"label": "a", "value": "a"}] * 2))),

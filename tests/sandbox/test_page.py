@@ -92,7 +92,10 @@ async def test_an_evening_on_a_phone(world: StandIn, bot: Bot, page: Page) -> No
     await expect(dialog).to_be_hidden()
     await expect(log.get_by_text("Presses: 25")).to_be_visible()
 
-    # A select of several.
+    # A select of channels, and one of several options.
+    await log.get_by_label("Where?").select_option("# poker")
+    await expect(log.get_by_text("in poker by")).to_be_visible()
+    await log.get_by_role("button", name="Dismiss").click()
     await log.get_by_label("0", exact=True).check()
     await log.get_by_label("2", exact=True).check()
     await log.get_by_role("button", name="Send").click()

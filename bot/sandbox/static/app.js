@@ -130,6 +130,13 @@ class App {
     };
   }
 
+  // The channels of the server to which one of them belongs.
+  channelsBeside(place) {
+    const { channels } = this.state;
+    const guild = channels.find((c) => c.id === place)?.guild;
+    return channels.filter((c) => c.guild === guild);
+  }
+
   author(id) {
     const { bot, members } = this.state;
     if (id === bot.id) return { name: bot.name, bot: true, hue: 235 };

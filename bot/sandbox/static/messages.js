@@ -53,6 +53,7 @@ const KINDS = {
   1: (each, context) => el("div", { class: "row" }, ...inside(each, context)),
   2: button,
   3: select,
+  8: channelSelect,
   9: (each, context) =>
     el(
       "div",
@@ -121,6 +122,16 @@ function select(each, context) {
   return each.max_values === 1 && each.min_values === 1
     ? selectOne(each, context)
     : selectSeveral(each, context);
+}
+
+function channelSelect(each, context) {
+  const chosen = each.default_values.map((one) => one.id);
+  const options = context.app.channelsBeside(context.message.place).map((channel) => ({
+    label: `# ${channel.name}`,
+    value: channel.id,
+    default: chosen.includes(channel.id),
+  }));
+  return select({ ...each, options }, context);
 }
 
 function selectOne(each, { message, app }) {
