@@ -323,7 +323,8 @@ class Croupier(discord.Client):
                 return await self.desk.series.drafting.press(asked, draft_press, chosen, typed)
             if press is None:
                 return Private(screens.notice(asked.words.too_late()))
-            return await self.desk.requests.press(asked, press, typed)
+            amount = None if typed is None else typed.get(AMOUNT_FIELD, "")
+            return await self.desk.requests.press(asked, press, amount)
 
         joining = press is not None and press.verb is Verb.JOIN
         with self.desk.minding_reachability(interaction) if joining else nullcontext():
@@ -372,10 +373,7 @@ class Tree(app_commands.CommandTree[Croupier]):
         await interaction.client.answer_error(interaction, cause)
 
 
-def _typed(data: dict[str, Any]) -> str:
-    """Return what a dialog's one line was filled in with."""
-    for label in data.get("components", ()):
-        line = label.get("component", {})
-        if line.get("custom_id") == AMOUNT_FIELD:
-            return str(line.get("value", ""))
-    return ""
+def _typed(data: dict[str, Any]) -> dict[str, str]:
+    """Return what each line of a dialog was filled in with, by its name."""
+    lines = [label.get("component", {}) for label in data.get("components", ())]
+    return {str(line.get("custom_id")): str(line.get("value", "")) for line in lines}

@@ -9,8 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.render.parts import Dialog, Screen
-from bot.render.screens import dialog_payload
+from bot.render.parts import Dialog, Screen, dialog_payload
 from bot.table.model import TableId
 
 

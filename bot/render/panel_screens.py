@@ -13,6 +13,7 @@ from bot.render.parts import (
     Accent,
     Component,
     Dialog,
+    Line,
     Screen,
     Style,
     button,
@@ -139,11 +140,16 @@ def dialog(setup: Setup, press: DraftPress, words: Words) -> Dialog:
     return Dialog(
         title=title,
         custom_id=str(press),
-        label=label,
-        hint=hint,
-        placeholder="10 6 4 2" if points else "8",
-        longest=POINTS_LENGTH if points else 20,
-        needed=not points,
+        lines=(
+            Line(
+                field=press.verb,
+                label=label,
+                hint=hint,
+                placeholder="10 6 4 2" if points else "8",
+                longest=POINTS_LENGTH if points else 20,
+                needed=not points,
+            ),
+        ),
     )
 
 

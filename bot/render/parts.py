@@ -49,18 +49,29 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Dialog:
-    """A dialog with one line to type."""
+class Line:
+    """A line of a dialog in which something is typed."""
 
-    title: str
-    custom_id: str
+    field: str
+    """By which name it comes back."""
     label: str
     hint: str
-    placeholder: str
+    placeholder: str = ""
+    value: str = ""
+    """What stands in it already."""
     longest: int = 20
     """Characters that can be typed."""
     needed: bool = True
     """Whether something has to be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialog:
+    """A dialog of one to five lines."""
+
+    title: str
+    custom_id: str
+    lines: tuple[Line, ...]
 
 
 AMOUNT_FIELD = "amount"
@@ -115,6 +126,27 @@ def menu(
     if hint is not None:
         made["placeholder"] = hint
     return {"type": 1, "components": [made]}
+
+
+def dialog_payload(dialog: Dialog) -> dict[str, object]:
+    """Return a dialog as Discord wants it."""
+    lines = [_line(line) for line in dialog.lines]
+    return {"title": dialog.title, "custom_id": dialog.custom_id, "components": lines}
+
+
+def _line(line: Line) -> Component:
+    box: Component = {
+        "type": 4,
+        "custom_id": line.field,
+        "style": 1,
+        "min_length": int(line.needed),
+        "max_length": line.longest,
+        "placeholder": line.placeholder,
+        "required": line.needed,
+    }
+    if line.value:
+        box["value"] = line.value
+    return {"type": 18, "label": line.label, "description": line.hint, "component": box}
 
 
 def button(

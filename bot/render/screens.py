@@ -12,6 +12,7 @@ from bot.render.parts import (
     Attachment,
     Component,
     Dialog,
+    Line,
     Screen,
     Style,
     button,
@@ -296,22 +297,14 @@ def amount_dialog(view: TableView, words: Words) -> Dialog | None:
     return Dialog(
         title=words.amount_title(legal.opens),
         custom_id=str(Press(verb, view.id, view.deal, view.step)),
-        label=words.amount_label(legal.opens),
-        hint=words.amount_hint(legal.min_to, legal.max_to, all_in=all_in),
-        placeholder=str(legal.min_to),
+        lines=(
+            Line(
+                field=AMOUNT_FIELD,
+                label=words.amount_label(legal.opens),
+                hint=words.amount_hint(legal.min_to, legal.max_to, all_in=all_in),
+                placeholder=str(legal.min_to),
+            ),
+        ),
     )
 
 
-def dialog_payload(dialog: Dialog) -> dict[str, object]:
-    """Return a dialog as Discord wants it."""
-    line = {
-        "type": 4,
-        "custom_id": AMOUNT_FIELD,
-        "style": 1,
-        "min_length": int(dialog.needed),
-        "max_length": dialog.longest,
-        "placeholder": dialog.placeholder,
-        "required": dialog.needed,
-    }
-    label = {"type": 18, "label": dialog.label, "description": dialog.hint, "component": line}
-    return {"title": dialog.title, "custom_id": dialog.custom_id, "components": [label]}

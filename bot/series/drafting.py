@@ -5,7 +5,7 @@ A draft is a row of the database until it is saved, so that its panel goes on af
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.asked import Asked
 from bot.outbox import Answer, Private, Update
@@ -42,7 +42,11 @@ class Drafting:
         return Private(self._page(asked, draft, setup, DraftVerb.PREVIEW))
 
     async def press(
-        self, asked: Asked, press: DraftPress, chosen: Sequence[str], typed: str | None
+        self,
+        asked: Asked,
+        press: DraftPress,
+        chosen: Sequence[str],
+        typed: Mapping[str, str] | None,
     ) -> Answer:
         """Do what a control of the panel asks for."""
         asked.check_moderates()
@@ -54,7 +58,7 @@ class Drafting:
         changed = (
             choose(setup, press.verb, chosen)
             if typed is None
-            else type_in(setup, press.verb, typed)
+            else type_in(setup, press.verb, typed.get(press.verb, ""))
         )
         if changed != setup:
             self._check_dates(changed)

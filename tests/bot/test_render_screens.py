@@ -13,7 +13,7 @@ import pytest
 from bot.announce import announce
 from bot.render import private_screens, result_screens, screens
 from bot.render.names import plain
-from bot.render.parts import Dialog, Screen
+from bot.render.parts import Dialog, Screen, dialog_payload
 from bot.render.words import Words, cards
 from bot.router import Picker, parse_custom_id
 from bot.sandbox.components import check_modal
@@ -60,7 +60,7 @@ def fits(screen: Screen) -> None:
 
 def dialog_fits(dialog: Dialog) -> None:
     form = Form()
-    check_modal(form, screens.dialog_payload(dialog))
+    check_modal(form, dialog_payload(dialog))
     form.refuse()
 
 

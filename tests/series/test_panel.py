@@ -48,9 +48,9 @@ class Panel:
         await self.house.settled()
         return reply
 
-    async def type_in(self, label: str, typed: str) -> Reply:
+    async def type_in(self, label: str, **typed: str) -> Reply:
         dialog = await self.press(label)
-        reply = await self.host.submit(dialog, amount=typed)
+        reply = await self.host.submit(dialog, **typed)
         await self.house.settled()
         return reply
 
@@ -77,19 +77,19 @@ async def test_everything_on_the_panel_is_in_the_series_that_is_saved(house: Hou
     await plan.press("When")
     for verb in (DraftVerb.REPEAT, DraftVerb.DAYS, DraftVerb.LENGTH):
         await plan.choose(verb, *CHOSEN[verb])
-    await plan.type_in("How many, or until when…", "3")
+    await plan.type_in("How many, or until when…", until="3")
     assert "every 2 weeks on Tuesday and Friday at 20:00, UTC" in plan.message.text
     assert "3 sessions, the next:\n2198-01-02 20:00 UTC" in plan.message.text
     await plan.press("Done")
     await plan.press("Who")
-    await plan.type_in("Most players…", "6")
+    await plan.type_in("Most players…", most="6")
     for verb in (DraftVerb.LEAST, DraftVerb.CLOSES, DraftVerb.REMINDERS, DraftVerb.TOO_FEW):
         await plan.choose(verb, *CHOSEN[verb])
     assert plan.message.text.startswith("4 to 6 players")
     await plan.press("Done")
     await plan.press("Points")
     await plan.choose(DraftVerb.BEST, "2")
-    await plan.type_in("Points of places…", "10, 6 4")
+    await plan.type_in("Points of places…", points="10, 6 4")
     assert "Points: 10, 6, 4 · your best 2 sessions count" in plan.message.text
     await plan.press("Done")
     assert "4 to 6 players, 9 at a table · stops after 90 minutes" in plan.message.text
@@ -129,7 +129,7 @@ async def test_what_is_set_shows_in_its_menu(house: House) -> None:
 async def test_a_series_may_end_with_a_last_date(house: House) -> None:
     plan = await panel(house)
     await plan.press("When")
-    await plan.type_in("How many, or until when…", "2198-01-20")
+    await plan.type_in("How many, or until when…", until="2198-01-20")
     assert "3 sessions, the next:" in plan.message.text
     await plan.press("Done")
     await plan.press("Create")
@@ -150,24 +150,30 @@ async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> Non
 
 
 @pytest.mark.parametrize(
-    ("page", "label", "typed", "said"),
+    ("page", "label", "field", "typed", "said"),
     [
-        ("When", "How many, or until when…", "soon", "is no date or time"),
-        ("When", "How many, or until when…", "2197-01-01", "No session falls on those dates"),
-        ("When", "How many, or until when…", "2199-12-31 ", ""),
-        ("When", "How many, or until when…", "201", "between 1 and 200"),
-        ("Who", "Most players…", "61", "between 2 and 60"),
-        ("Who", "Most players…", "many", "between 2 and 60"),
-        ("Points", "Points of places…", "1 2 3", "does not give points to places"),
+        ("When", "How many, or until when…", "until", "soon", "is no date or time"),
+        (
+            "When",
+            "How many, or until when…",
+            "until",
+            "2197-01-01",
+            "No session falls on those dates",
+        ),
+        ("When", "How many, or until when…", "until", "2199-12-31 ", ""),
+        ("When", "How many, or until when…", "until", "201", "between 1 and 200"),
+        ("Who", "Most players…", "most", "61", "between 2 and 60"),
+        ("Who", "Most players…", "most", "many", "between 2 and 60"),
+        ("Points", "Points of places…", "points", "1 2 3", "does not give points to places"),
     ],
 )
 async def test_what_does_not_fit_is_refused_and_the_panel_stays(
-    house: House, page: str, label: str, typed: str, said: str
+    house: House, page: str, label: str, field: str, typed: str, said: str
 ) -> None:
     plan = await panel(house)
     await plan.press(page)
     before = plan.message.text
-    reply = await plan.type_in(label, typed)
+    reply = await plan.type_in(label, **{field: typed})
     assert said in reply.text
     if said:
         assert plan.message.text == before
@@ -220,7 +226,7 @@ async def test_who_does_not_moderate_is_refused_by_each_control_and_nothing_chan
         text = plan.message.text
         opened = await plan.host.press_id(plan.message, str(DraftPress(verb, plan.draft)))
         plan.host.permissions = set()
-        late = await plan.host.submit(opened, amount=TYPED[verb])
+        late = await plan.host.submit(opened, **{verb.value: TYPED[verb]})
         assert late.text == MODERATORS_ONLY
     plan.host.permissions = set()
     if verb in CHOSEN:
