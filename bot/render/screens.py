@@ -306,5 +306,3 @@ def amount_dialog(view: TableView, words: Words) -> Dialog | None:
             ),
         ),
     )
-
-
