@@ -145,4 +145,7 @@ class StandingsWords(SeriesRefusalWords):
             Did.UNDID: _("took back {points} points of {name}"),
         }[line.did].format(session=line.session, name=plain(name), points=f"{line.points or 0:+d}")
         said = f"{full_time(line.at)} {mention(line.who)} {did}"
-        return f"{said}: {plain(line.why, _REASON)}" if line.why else said
+        if not line.why:
+            return said
+        # Translators: what was done to a series, and why.
+        return _("{done}: {why}").format(done=said, why=plain(line.why, _REASON))
