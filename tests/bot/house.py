@@ -234,7 +234,10 @@ class House:
     def actor(self) -> Member:
         """Return the member whom the newest post asks to act."""
         text = self.post.text
-        return next(m for m in self.world.members.values() if f"<@{m.id}>:" in text)
+        # French has a space before the colon.
+        asked = re.search(r"<@(\d+)>\u202f?:", text)
+        assert asked is not None, text
+        return next(m for m in self.world.members.values() if m.id == int(asked[1]))
 
     async def press(self, label: str, who: Member | None = None) -> Reply:
         """Have the member to act (or another) press a button of the newest post."""
