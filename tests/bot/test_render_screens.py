@@ -11,6 +11,7 @@ from functools import partial
 import pytest
 
 from bot.announce import announce
+from bot.catalogue import languages, words_for
 from bot.render import private_screens, result_screens, screens
 from bot.render.names import plain
 from bot.render.parts import Dialog, Screen, dialog_payload
@@ -43,6 +44,9 @@ from tests.bot.pure import (
 from tests.engine.table import stack_deck
 
 WORDS = Words()
+IN_EVERY_LANGUAGE = pytest.mark.parametrize(
+    "words", [words_for(each) for each in languages()], ids=languages()
+)
 UGLY = tuple("*" * 15 + letter for letter in "ABCDEFGHIJ")
 """Ten names that are 31 characters each once they are escaped."""
 
@@ -64,8 +68,8 @@ def dialog_fits(dialog: Dialog) -> None:
     form.refuse()
 
 
-def told(before: Table | None, change: Change) -> Iterable[Screen]:
-    for telling in announce(before, change, WORDS, NOW):
+def told(before: Table | None, change: Change, words: Words = WORDS) -> Iterable[Screen]:
+    for telling in announce(before, change, words, NOW):
         if isinstance(telling, Post | Edit | Direct):
             yield telling.screen
 
@@ -121,13 +125,21 @@ def test_ten_players_all_in_for_nine_pots_are_told_completely(table: Table) -> N
 
 
 class LongWinded(gettext.NullTranslations):
-    """A language that needs more words than English."""
+    """A language that needs more words than any that there is."""
 
     def gettext(self, message: str) -> str:
         return message + " and so on" * 6
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         return self.gettext(msgid1 if n == 1 else msgid2)
+
+
+@IN_EVERY_LANGUAGE
+@pytest.mark.parametrize("board", ["7s 7h 7d Qc Qd", "As Ks Qh Jh Ts", "7s 7h 8d 8c 9c"])
+def test_ten_players_all_in_for_nine_pots_fit_into_messages(board: str, words: Words) -> None:
+    view = public_view(all_in(RICH, board, PAIRS))
+    for page in result_screens.result_screens(view, words):
+        fits(page)
 
 
 def test_what_one_message_cannot_hold_is_posted_in_several_in_order() -> None:
@@ -155,16 +167,17 @@ def test_what_one_message_cannot_hold_is_posted_in_several_in_order() -> None:
         fits(post.screen)
 
 
-def test_nine_live_pots_beside_ten_seats_fit_into_the_post_of_a_street() -> None:
+@IN_EVERY_LANGUAGE
+def test_nine_live_pots_beside_ten_seats_fit_into_the_post_of_a_street(words: Words) -> None:
     # The button's and the big blind's stacks are the largest and go on after the flop.
     stacks = [1_000_000 - 7 * number for number in range(8)]
     table = dealt(sat_down(Game.HOLDEM, [1_000_000, 999_999, *reversed(stacks)], UGLY))
     table = acted(table, *[AllIn] * 8)
     view = public_view(table)
     while table.session.hand_in_progress:
-        fits(screens.table_screen(view, WORDS))
+        fits(screens.table_screen(view, words))
         fits(
-            private_screens.status_screen(view, WORDS, "https://discord.com/channels/" + "1/" * 30)
+            private_screens.status_screen(view, words, "https://discord.com/channels/" + "1/" * 30)
         )
         table = acted(table, AllIn)
         view = public_view(table)
@@ -193,25 +206,28 @@ def test_a_street_of_a_hundred_raises_shows_the_newest() -> None:
         fits(screen)
 
 
+@IN_EVERY_LANGUAGE
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("game", list(Game))
-def test_everything_told_in_a_wild_evening_keeps_within_the_limits(game: Game, seed: int) -> None:
+def test_everything_told_in_a_wild_evening_keeps_within_the_limits(
+    game: Game, seed: int, words: Words
+) -> None:
     lot = random.Random(seed)
     count = lot.randint(2, 10 if game is Game.HOLDEM else 6)
     table = sat_down(game, [300] * count, UGLY[:count])
-    for screen in told(None, Change(table)):
+    for screen in told(None, Change(table), words):
         fits(screen)
     people = [Who(user_in(seat), UGLY[seat - 1]) for seat in range(1, count + 1)]
     before, change = table, play.start(table, people[0], chance(_deck(lot)))
     for _ in range(250):
-        for screen in told(before, change):
+        for screen in told(before, change, words):
             fits(screen)
         before = table = change.table
-        _look_at_everything(table)
+        _look_at_everything(table, words)
         if table.phase is Phase.CLOSED:
             break
         change = _next(table, people, lot)
-    fits(result_screens.final_screen(_places(table), 1_000, WORDS))
+    fits(result_screens.final_screen(_places(table), 1_000, words))
 
 
 def _deck(lot: random.Random) -> Deck:
@@ -249,26 +265,27 @@ def _places(table: Table) -> list[tuple[int, list[tuple[str, int]]]]:
     ]
 
 
-def _look_at_everything(table: Table) -> None:
+def _look_at_everything(table: Table, words: Words) -> None:
     """Check every screen that somebody could ask for now."""
     view = public_view(table)
-    fits(screens.table_screen(view, WORDS))
-    fits(private_screens.status_screen(view, WORDS, "https://discord.com/channels/1/2/3"))
-    fits(private_screens.fold_question_screen(view, WORDS))
-    fits(private_screens.leave_question_screen(view, WORDS))
-    if (dialog := screens.amount_dialog(view, WORDS)) is not None:
+    fits(screens.table_screen(view, words))
+    fits(private_screens.status_screen(view, words, "https://discord.com/channels/1/2/3"))
+    fits(private_screens.fold_question_screen(view, words))
+    fits(private_screens.leave_question_screen(view, words))
+    if (dialog := screens.amount_dialog(view, words)) is not None:
         dialog_fits(dialog)
     for seat in range(1, len(view.seats) + 1):
         own = own_view(table, user_in(seat))
         if own is None:
             continue
-        fits(private_screens.own_cards_screen(own, WORDS))
+        fits(private_screens.own_cards_screen(own, words))
         for picker in (Picker(), Picker(frozenset({1, 5})), Picker(frozenset({2}), 3)):
-            fits(private_screens.own_cards_screen(own, WORDS, picker))
+            fits(private_screens.own_cards_screen(own, words, picker))
 
 
-def test_help_fits_into_one_message() -> None:
-    fits(private_screens.help_screen(WORDS))
+@IN_EVERY_LANGUAGE
+def test_help_fits_into_one_message(words: Words) -> None:
+    fits(private_screens.help_screen(words))
 
 
 def test_only_the_member_to_act_is_pinged() -> None:

@@ -9,10 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.render.panel_screens import page_screen
-from bot.render.words import Words
+from bot.catalogue import languages, words_for
+from bot.render.panel_screens import dialog, page_screen
+from bot.render.screens import dialog_payload
 from bot.router import DraftId, DraftPress, DraftVerb, parse_custom_id, parse_draft_press
 from bot.sandbox import Member, Message, Reply
+from bot.sandbox.components import check_modal
+from bot.sandbox.forms import Form
 from bot.series.model import Reminder, SeriesId, Setup, TooFew
 from bot.series.schedule import Weekly, starts
 from tests.bot.house import House
@@ -271,11 +274,12 @@ WIDEST = a_setup(least=27, most=200, closes_min=7)
 
 @pytest.mark.parametrize("verb", [DraftVerb.PREVIEW, *DraftVerb])
 @pytest.mark.parametrize("setup", [a_setup(), WIDEST])
+@pytest.mark.parametrize("language", languages())
 def test_every_page_fits_into_a_message_and_every_menu_into_a_menu(
-    setup: Setup, verb: DraftVerb
+    setup: Setup, verb: DraftVerb, language: str
 ) -> None:
-    coming = starts(WEEKLY)
-    shown = page_screen(setup, DraftId(10**15), verb, (coming, len(coming)), Words())
+    coming, words = starts(WEEKLY), words_for(language)
+    shown = page_screen(setup, DraftId(10**15), verb, (coming, len(coming)), words)
     parts = components(shown)
     assert len(parts) <= 40
     menus = [part for part in parts if part["type"] == 3]
@@ -286,6 +290,15 @@ def test_every_page_fits_into_a_message_and_every_menu_into_a_menu(
         assert max(map(len, labels)) <= 100
         assert len(set(labels)) == len(labels)
         assert parse_draft_press(menu["custom_id"]) is not None
+
+
+@pytest.mark.parametrize("verb", list(TYPED))
+@pytest.mark.parametrize("language", languages())
+def test_every_dialog_of_the_panel_fits_into_a_dialog(verb: DraftVerb, language: str) -> None:
+    press = DraftPress(verb, DraftId(10**15))
+    form = Form()
+    check_modal(form, dialog_payload(dialog(WIDEST, press, words_for(language))))
+    form.refuse()
 
 
 @given(st.sampled_from(DraftVerb), st.integers(0, 10**18 - 1))

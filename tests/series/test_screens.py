@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.catalogue import languages, words_for
 from bot.render import series_screens as screens
 from bot.render.panel_screens import preview_screen
 from bot.render.parts import Screen
@@ -204,7 +205,7 @@ def test_the_list_says_when_each_series_is_played_next() -> None:
 # What no name may do
 
 
-def every_screen(name: str, count: int = 1) -> list[Screen]:
+def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen]:
     """Return every screen of a series in which all names and reasons are this one."""
     series = replace(MADE.series, setup=a_setup(name=name, most=max(2, count // 2)))
     session = named(FIRST, *[name] * count)
@@ -218,22 +219,22 @@ def every_screen(name: str, count: int = 1) -> list[Screen]:
     names = dict.fromkeys(range(1, count + 1), name)
     lines = [LogLine(LONG_AGO, HOST, Did.CORRECTED, name, 1, UserId(1), 2)] * count
     return [
-        preview_screen(series.setup, DraftId(3), (starts(WEEKLY), 4), WORDS),
-        screens.announcement_screen(series, session, WORDS),
-        screens.reminder_screen(series, session, WORDS),
-        screens.presence_screen(series, here, WORDS),
-        screens.seats_screen(series, session, [(11, dict(enumerate([name] * 9)))], WORDS),
-        screens.not_played_screen(series, session, WORDS),
-        screens.moved_screen(series, session, WORDS),
-        screens.standings_screen(series, standings(Scoring(), finishes), names, 0, WORDS),
+        preview_screen(series.setup, DraftId(3), (starts(WEEKLY), 4), words),
+        screens.announcement_screen(series, session, words),
+        screens.reminder_screen(series, session, words),
+        screens.presence_screen(series, here, words),
+        screens.seats_screen(series, session, [(11, dict(enumerate([name] * 9)))], words),
+        screens.not_played_screen(series, session, words),
+        screens.moved_screen(series, session, words),
+        screens.standings_screen(series, standings(Scoring(), finishes), names, 0, words),
         screens.explanation_screen(
             name,
             explanations(Scoring(), finishes, corrections)[1],
             dict.fromkeys(range(1, 9), Game.FIVECARD),
-            WORDS,
+            words,
         ),
-        screens.log_screen(lines, names, WORDS),
-        screens.list_screen([(series, FIRST)] * min(count, 25), WORDS),
+        screens.log_screen(lines, names, words),
+        screens.list_screen([(series, FIRST)] * min(count, 25), words),
     ]
 
 
@@ -262,9 +263,10 @@ def test_any_name_leaves_a_screen_what_discord_accepts(name: str) -> None:
         check_limits(screen)
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("name", ["*" * 100, "牌" * 50, "x" * 300])
-def test_a_hundred_and_fifty_members_fit_on_every_screen(name: str) -> None:
-    for screen in every_screen(name, 150):
+def test_a_hundred_and_fifty_members_fit_on_every_screen(name: str, language: str) -> None:
+    for screen in every_screen(name, 150, words_for(language)):
         check_limits(screen)
         assert len(screen.pings) <= 100
 
