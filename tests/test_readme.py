@@ -11,10 +11,12 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.catalogue import COMMAND_NAME, OPTION_NAME, translations_into
 from bot.place import NEEDED
 from bot.settings import Settings
 from bot.table import change
 from tests.bot.house import House
+from tests.bot.pot import declared
 from tests.played_hand import play
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
@@ -85,6 +87,17 @@ def option(parameter: app_commands.Parameter) -> list[str | None]:
     elif parameter.min_value is not None:
         bounds = f"{parameter.min_value:,} to {parameter.max_value:,}"
     return [f"`{parameter.display_name}`", default, bounds, str(parameter.description)]
+
+
+def test_every_command_is_listed_by_its_french_name() -> None:
+    french = translations_into("fr")
+    expected = []
+    for path, options in declared().items():
+        named = " ".join(french.pgettext(COMMAND_NAME, word) for word in path.split())
+        each = " ".join(f"`{french.pgettext(OPTION_NAME, option)}`" for option in options)
+        expected.append([f"`/{path}`", f"`/{named}`", each])
+    should_be = "\n".join("| " + " | ".join(row) + " |" for row in expected)
+    assert table("Languages") == expected, f"it should be\n{should_be}"
 
 
 def test_every_setting_is_listed_with_its_default() -> None:
