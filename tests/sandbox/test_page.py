@@ -9,6 +9,8 @@ from pathlib import Path
 
 import aiohttp
 import pytest
+from discord import Locale, app_commands
+from discord.app_commands.translator import TranslationContextTypes
 from playwright.async_api import Browser, Page, async_playwright, expect
 
 from bot.sandbox import Limits, StandIn
@@ -164,6 +166,33 @@ async def test_a_member_closes_direct_messages_and_changes_language(
     await send(page, "/letter")
     await expect(page.locator("#log").get_by_text("refused 50007")).to_be_visible()
     assert bot.user is not None
+
+
+class InFrench(app_commands.Translator):
+    async def translate(
+        self, string: app_commands.locale_str, locale: Locale, context: TranslationContextTypes
+    ) -> str | None:
+        del context
+        french = {"letter": "lettre", "text": "texte"}
+        return french.get(string.message) if locale is Locale.french else None
+
+
+@needs_chromium
+async def test_commands_are_offered_in_the_language_of_the_member(bot: Bot, page: Page) -> None:
+    await bot.tree.set_translator(InFrench())
+    await bot.tree.sync()
+    offers = page.locator("#offers")
+    await page.get_by_label("Language").select_option("Français")
+    await page.fill("#text", "/let")
+    await expect(offers.get_by_role("option", name="/lettre")).to_be_visible()
+    await page.press("#text", "Enter")
+    await page.get_by_label("texte").fill("bonsoir")
+    await page.press("#text", "Enter")
+    await expect(page.locator("#fields")).to_be_hidden()
+    await send(page, "/lettre bonsoir à tous")
+    await become(page, "Tom")
+    await page.fill("#text", "/let")
+    await expect(offers.get_by_role("option", name="/letter")).to_be_visible()
 
 
 @needs_chromium

@@ -30,7 +30,7 @@ class App {
 
   bind() {
     $("dms-open").addEventListener("change", (e) => this.act("set", { dms_open: e.target.checked }));
-    $("locale").addEventListener("change", (e) => this.act("set", { locale: e.target.value }));
+    $("locale").addEventListener("change", (e) => this.speak(e.target.value));
     $("log").addEventListener("scroll", () => {
       // Only scrolling up, which a person does, lets go of the end; a new layout does not.
       const top = $("log").scrollTop;
@@ -70,6 +70,12 @@ class App {
     if (told.kind === "failed" && !quiet) this.fail(member, place);
     if (told.modal) openModal(told.modal, told.reply, this);
     return told;
+  }
+
+  // Change a member's language, in which commands have other names.
+  async speak(locale) {
+    await this.act("set", { locale });
+    this.composer.refresh();
   }
 
   // Do something by a button, which is busy until the answer is there.
