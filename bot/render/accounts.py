@@ -18,9 +18,11 @@ def audit_screen(
 ) -> Screen:
     """Show what each member brought, won and has, and that it is all there."""
     known = {user: account for user, account in accounts.items() if user in table.members}
-    lines = [words.account(_name(table, user), account) for user, account in known.items()]
+    lines = [words.account(_name(table, user, words), account) for user, account in known.items()]
     corrected = [
-        words.correction(row.by or 0, _name(table, row.member), row.amount, plain(row.reason))
+        words.correction(
+            row.by or 0, _name(table, row.member, words), row.amount, plain(row.reason)
+        )
         for row in rows
         if row.kind is Kind.CORRECTION
     ]
@@ -37,7 +39,9 @@ def hand_screen(table: Table, number: int, rows: list[Movement], words: Words) -
     """Show every movement of one hand, member by member."""
     members = dict.fromkeys(row.member for row in rows)
     lines = [
-        words.moved(_name(table, user), [(r.kind, r.amount) for r in rows if r.member == user])
+        words.moved(
+            _name(table, user, words), [(r.kind, r.amount) for r in rows if r.member == user]
+        )
         for user in members
     ]
     return screen(Accent.PRIVATE, text(words.hand_audit_title(number), *lines))
@@ -49,5 +53,5 @@ def correction_screen(name: str, event: StackCorrected, words: Words) -> Screen:
     return screen(Accent.NOTICE, text(told))
 
 
-def _name(table: Table, user: UserId) -> str:
-    return plain(table.members[user].name)
+def _name(table: Table, user: UserId, words: Words) -> str:
+    return plain(words.name(table.members[user].name))

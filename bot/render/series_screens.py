@@ -136,7 +136,9 @@ def standings_screen(
     pages, page = pages_of(ranked), nearest_page(ranked, page)
     shown = on_page(ranked, page)
     lines = [words.standing(standing, names[standing.member]) for standing in shown]
-    alt = ", ".join(f"{s.place}. {clean_name(names[s.member])} {s.points}" for s in shown)
+    alt = ", ".join(
+        f"{s.place}. {clean_name(words.name(names[s.member]))} {s.points}" for s in shown
+    )
     made = screen(
         Accent.RESULT,
         text(words.standings_title(series, page, pages)),
@@ -154,7 +156,7 @@ def standings_picture(
     rows = [
         Row(
             s.place,
-            names[s.member],
+            words.name(names[s.member]),
             (str(s.points), str(s.played), str(s.wins), words.average(s.average)),
         )
         for s in shown

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
+from bot.catalogue import words_for
 from bot.sandbox import Member
 from bot.series.model import Changed, Did, End, LogLine
 from bot.series.standings import Finish
 from bot.store.checking import complaints
 from bot.store.erasing import without
 from bot.store.series import SeriesStore
-from bot.table.model import UserId
+from bot.table.model import FORMER, UserId
 from engine.cards import card_text
 from tests.bot.evening import Evening, sit_down
 from tests.bot.house import House
@@ -149,6 +150,10 @@ async def test_deeds_and_corrections_of_a_former_member_stand_without_him(house:
     assert complaints(house.database) == []
     told = await house.slash(evening["Ana"], "audit")
     assert "Correction by former member: Ben +5" in told.text
+    evening["Ana"].locale = "fr"
+    told = await house.slash(evening["Ana"], "audit")
+    assert words_for("fr").name(FORMER) in told.text
+    assert FORMER not in told.text
 
 
 async def test_a_member_of_an_open_table_is_refused_and_told_what_to_do(house: House) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.ledger import Account, Kind
-from bot.render.words.base import mention
 from bot.render.words.why import WhyWords
 
 
@@ -81,7 +80,7 @@ class AccountWords(WhyWords):
     def correction(self, by: int, name: str, amount: int, reason: str) -> str:
         """Tell of a correction."""
         return self._("Correction by {moderator}: {name} {amount}. Reason: {reason}").format(
-            moderator=mention(by), name=name, amount=signed(amount), reason=reason
+            moderator=self.mention(by), name=name, amount=signed(amount), reason=reason
         )
 
     def corrected_to(self, name: str, chips: int) -> str:

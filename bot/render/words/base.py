@@ -24,12 +24,7 @@ def cards(several: Iterable[Card]) -> str:
 
 
 def mention(user: int) -> str:
-    """Return a mention; whether it pings is decided where it is sent.
-
-    Who had his data deleted is nobody to mention.
-    """
-    if is_former(user):
-        return FORMER
+    """Return a mention; whether it pings is decided where it is sent."""
     return f"<@{user}>"
 
 
@@ -55,6 +50,14 @@ class BaseWords:
         chosen = translations or gettext.NullTranslations()
         self._ = chosen.gettext
         self._n = chosen.ngettext
+
+    def name(self, kept: str) -> str:
+        """Return a name as it was kept: who had his data deleted has none."""
+        return self._("former member") if kept == FORMER else kept
+
+    def mention(self, user: int) -> str:
+        """Mention who did something once, and may have had his data deleted since."""
+        return self.name(FORMER) if is_former(user) else mention(user)
 
     def pings(self, ping: Ping, turn_s: float) -> str:
         """Say when the member to act is pinged."""

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.render.names import plain
-from bot.render.words.base import mention
 from bot.render.words.series_refusals import SeriesRefusalWords
 from bot.series.model import Did, LogLine, Series
 from bot.series.standings import Correction, Counts, Explanation, Line, Scoring, Standing
@@ -69,7 +68,7 @@ class StandingsWords(SeriesRefusalWords):
         """Say where a member stands."""
         return self._("{place}. {name}  **{points}**  {played}, {wins}, average {average}").format(
             place=standing.place,
-            name=plain(name),
+            name=plain(self.name(name)),
             points=standing.points,
             played=self._n("{count} session", "{count} sessions", standing.played).format(
                 count=standing.played
@@ -143,8 +142,10 @@ class StandingsWords(SeriesRefusalWords):
             Did.CANCELLED: _("cancelled the series"),
             Did.CORRECTED: _("gave {name} {points} points"),
             Did.UNDID: _("took back {points} points of {name}"),
-        }[line.did].format(session=line.session, name=plain(name), points=f"{line.points or 0:+d}")
-        said = f"{full_time(line.at)} {mention(line.who)} {did}"
+        }[line.did].format(
+            session=line.session, name=plain(self.name(name)), points=f"{line.points or 0:+d}"
+        )
+        said = f"{full_time(line.at)} {self.mention(line.who)} {did}"
         if not line.why:
             return said
         # Translators: what was done to a series, and why.
