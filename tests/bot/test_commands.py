@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from babel.messages.pofile import read_po
 
-from bot.catalogue import languages
+from bot.catalogue import COMMAND_NAME, OPTION_NAME, languages, translations_into
+from bot.render.words.server import autonym
 from tests.bot.evening import deal_first, sit_down
 from tests.bot.house import House
+from tests.bot.pot import POT
 
 SUBCOMMAND = 1
 NAME = re.compile(r"[-_\w]{1,32}")
@@ -64,6 +67,22 @@ class TestLimits:
         for side in sides:
             names = [called(one) for one in side]
             assert len(names) == len(set(names)), names
+
+    @pytest.mark.parametrize("language", languages()[1:])
+    async def test_every_command_is_named_and_described_in_every_language(
+        self, house: House, language: str
+    ) -> None:
+        into = translations_into(language)
+        with POT.open("rb") as file:
+            listed = {autonym(each) for each in languages()} | {m.id for m in read_po(file)}
+        for one in (one for each in house.world.commands.values() for one in walk(each)):
+            is_command = one["type"] == SUBCOMMAND
+            named = into.pgettext(COMMAND_NAME if is_command else OPTION_NAME, one["name"])
+            assert one["name_localizations"] == {language: named}
+            for said in (one, *one.get("choices", [])):
+                key = "description" if said is one else "name"
+                assert said[f"{key}_localizations"] == {language: into.gettext(said[key])}
+                assert said[key] in listed
 
     async def test_the_commands_are_these(self, house: House) -> None:
         names = {
