@@ -44,6 +44,28 @@ def test_texts_name_no_place_that_changes_without_a_text(path: Path) -> None:
     assert not re.search(r"^#: .*:\d+$", written, re.MULTILINE)
 
 
+def test_renewing_a_catalogue_keeps_what_holds_and_guesses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "croupier.po"
+    head = (
+        '# Said by a person.\nmsgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n > 1);\\n"\n'
+    )
+    kept, gone = (
+        'msgid "king"\nmsgstr "roi"\n',
+        'msgid "kings and queens"\nmsgstr "rois et dames"\n',
+    )
+    path.write_text(f"{head}\n# As on a card.\n{kept}\n{gone}", "utf-8")
+    path.write_text(renewed(path), "utf-8")
+    now = path.read_text("utf-8")
+    assert now.startswith(head)
+    assert re.search(rf"# As on a card\.\n(#: .*\n)*{kept}", now)
+    assert "rois et dames" not in now
+    assert "fuzzy" not in now
+    assert 'msgid "queen"\nmsgstr ""\n' in now
+    assert 'msgid_plural "And {count} more."\nmsgstr[0] ""\nmsgstr[1] ""\n' in now
+    assert now.count("\nmsgid ") == POT.read_text("utf-8").count("\nmsgid ")
+    assert renewed(path) == now
+
+
 def _called(node: ast.AST) -> str:
     """Return the last name of what a call calls."""
     if not isinstance(node, ast.Call):

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from bot.router import parse_custom_id
+from bot.router import Verb, parse_custom_id
 from bot.sandbox import Channel, Member, Message, Reply
 from bot.sandbox.commands import BOOLEAN, INTEGER, NUMBER, STRING, leaves
 from bot.sandbox.interaction import COMMAND, COMPONENT, MODAL_SUBMIT
@@ -23,8 +23,14 @@ LINES = {"label": 18, "row": 1}
 BUTTON, SELECT, TEXT_INPUT, SUBCOMMAND = 2, 3, 4, 1
 
 
-def _lobbies(channel: Channel) -> list[Message]:
-    return [post for post in channel.messages if any(b.label == "Start" for b in post.buttons)]
+def _starts(channel: Channel) -> list[tuple[Message, str]]:
+    """Return the lobbies of a channel, in whatever language, with their buttons to start."""
+    return [
+        (post, button.custom_id)
+        for post in channel.messages
+        for button in post.buttons
+        if (press := parse_custom_id(button.custom_id)) and press.verb is Verb.START
+    ]
 
 
 class StandingClock(TestClock):
@@ -102,10 +108,10 @@ class Ground:
         if which != 3:
             await cem.slash(channel, "table join")
             await self.house.settled()
-            while not (lobbies := _lobbies(channel)):
+            while not (starts := _starts(channel)):
                 # The board of the table before this one is still being opened.
                 await self.house.pass_time(1)
-            await ana.press(lobbies[-1], "Start")
+            await ana.press(*starts[-1])
 
     async def close(self) -> None:
         """Stop, and check what no evening may have."""
