@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.catalogue import languages, words_for
 from bot.render.panel_screens import dialog, page_screen
-from bot.render.screens import dialog_payload
+from bot.render.parts import dialog_payload
 from bot.router import DraftId, DraftPress, DraftVerb, parse_custom_id, parse_draft_press
 from bot.sandbox import Member, Message, Reply
 from bot.sandbox.components import check_modal
