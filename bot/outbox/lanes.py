@@ -10,6 +10,7 @@ from typing import Protocol
 
 from bot.clock import Clock
 from bot.outbox.breather import Breather
+from bot.outbox.held import Held, what
 from bot.outbox.trouble import Lost, PlaceLost, TooFast, cause, may_pass
 from bot.seen.about import context_about
 from bot.store import OutboxRow, StoreFailed
@@ -45,6 +46,8 @@ class Lane:
     rows: list[OutboxRow] = field(default_factory=list)
     dirty: set[TableId] = field(default_factory=set)
     """Tables whose post is to be edited to their newest state."""
+    telling: OutboxRow | None = None
+    """What is being sent now."""
     lost: Lost | None = None
     """Why nothing can be sent here, as long as nobody has been told."""
     rests_until: float = 0.0
@@ -62,8 +65,7 @@ class Lanes:
         self._worker: Worker | None = None
         self._closed = False
         self.lanes: dict[tuple[str, int], Lane] = {}
-        self._held: set[int] = set()
-        """Rows that an answer under way says."""
+        self._held = Held()
         self._doubtful: set[int] = set()
         """Rows that may have been sent already: their message is looked for first."""
         self._lost: dict[int, set[TableId]] = {}
@@ -95,12 +97,18 @@ class Lanes:
     # Rows
 
     def add(self, rows: Iterable[OutboxRow], *, held: OutboxRow | None = None) -> None:
-        """Have rows told in order; a held one is left to the answer that says the same."""
-        if held is not None:
-            self._held.add(held.id)
+        """Have rows told in order; a held one is left to the answer that says the same.
+
+        An edit takes the place of the one before it that still waits.
+        """
         for row in rows:
             lane = self._lane_of(row)
+            if row.kind == "edit":
+                lane.rows = [other for other in lane.rows if what(other) != what(row)]
             lane.rows.append(row)
+            if row is held:
+                telling = lane.telling is not None and what(lane.telling) == what(row)
+                self._held.hold(row, among_others=telling)
             self._run(lane)
 
     def doubt(self, row: OutboxRow) -> None:
@@ -111,9 +119,14 @@ class Lanes:
         """Say whether a row may have been sent already."""
         return row.id in self._doubtful
 
+    def is_last_word(self, row: OutboxRow) -> bool:
+        """Say whether an answer that has arrived has said its row for certain, and the newest."""
+        lane = self.lanes.get(_key_of(row))
+        return lane is not None and row in lane.rows and self._held.was_alone(row)
+
     def release(self, row: OutboxRow) -> None:
-        """Send a row after all that an answer should have said."""
-        self._held.discard(row.id)
+        """Send a row after all that an answer should have said, or the one in its place."""
+        self._held.let_go(row, unsure=True)
         lane = self._lane_of(row)
         if row in lane.rows:
             self.doubt(row)
@@ -121,7 +134,7 @@ class Lanes:
 
     def done(self, row: OutboxRow) -> None:
         """Let go of a row that is told, or never will be."""
-        self._held.discard(row.id)
+        self._held.let_go(row)
         self._doubtful.discard(row.id)
         lane = self.lanes.get(_key_of(row))
         if lane is not None:
@@ -198,7 +211,7 @@ class Lanes:
         pause = FIRST_PAUSE_S
         while lane.rows or lane.dirty or lane.lost:
             lane.changed.clear()
-            row = next((row for row in lane.rows if row.id not in self._held), None)
+            row = self.next_of(lane)
             try:
                 await self._step(lane, row, worker)
                 pause = FIRST_PAUSE_S
@@ -210,7 +223,7 @@ class Lanes:
                 await self._clock.sleep(wait.until - self._clock.now())
             except Exception as error:
                 # Whatever it was, the message may have gone out before it.
-                if row is not None:
+                if row is not None and row in lane.rows:
                     self.doubt(row)
                 if isinstance(error, StoreFailed):
                     # The store has told its operator; what was sent is looked for at the next try.
@@ -224,6 +237,13 @@ class Lanes:
                 pause = min(2 * pause, LONGEST_PAUSE_S)
         self.lanes.pop(lane.key, None)
 
+    def next_of(self, lane: Lane) -> OutboxRow | None:
+        """Return what is told next on a lane: an edit that may wait lets others pass."""
+        free = [row for row in lane.rows if not self._held.holds(row)]
+        now = self._clock.now()
+        ready = (row for row in free if row.kind != "edit" or row.due <= now)
+        return next(ready, None) or min(free, key=lambda row: row.due, default=None)
+
     async def _step(self, lane: Lane, row: OutboxRow | None, worker: Worker) -> None:
         """Do the next thing on a lane, or wait until there is one."""
         if lane.lost is not None:
@@ -231,13 +251,20 @@ class Lanes:
         elif row is not None and self._is_lost(row):
             await worker.drop(row)
         elif row is not None and row.due <= self._clock.now():
-            async with self._breather.turn():
-                await worker.tell(row)
+            await self._tell(lane, row, worker)
         elif lane.dirty:
             await self._show(lane, worker)
         else:
             left = None if row is None else row.due - self._clock.now()
             await self._clock.wait(lane.changed, left)
+
+    async def _tell(self, lane: Lane, row: OutboxRow, worker: Worker) -> None:
+        try:
+            async with self._breather.turn():
+                lane.telling = row
+                await worker.tell(row)
+        finally:
+            lane.telling = None
 
     async def _show(self, lane: Lane, worker: Worker) -> None:
         table = lane.dirty.pop()

@@ -83,7 +83,10 @@ class Replies:
             await respond(interaction, answer, deferred=True)
 
     async def _said(self, row: OutboxRow) -> None:
-        """Take a row off that an answer has said."""
+        """Take a row off that an answer has said; the newest is sent where that is not certain."""
+        if not self._lanes.is_last_word(row):
+            self._lanes.release(row)
+            return
         try:
             await self._store.told(row)
         except Exception as error:

@@ -12,10 +12,19 @@ from bot.outbox.directs import Directs
 from bot.outbox.lanes import Lanes
 from bot.outbox.payloads import marker, screen_from_json
 from bot.outbox.replies import Replies
-from bot.outbox.trouble import Lost, TooFast, cause, is_discords, may_pass, noticing_loss
+from bot.outbox.trouble import (
+    UNKNOWN_MESSAGE,
+    Lost,
+    TooFast,
+    cause,
+    is_discords,
+    may_pass,
+    noticing_loss,
+)
 from bot.outbox.upward import Upward
 from bot.seen.about import about
 from bot.store import OutboxRow, Store
+from bot.store.posts import PostStore
 from bot.table.model import TableId, UserId
 
 log = logging.getLogger(__name__)
@@ -35,6 +44,7 @@ class Teller:
         replies: Replies,
     ) -> None:
         self._store = store
+        self._posts = PostStore(store)
         self._upward = upward
         self._delivery = delivery
         self._directs = directs
@@ -80,7 +90,6 @@ class Teller:
     async def _send(self, row: OutboxRow) -> int | None:
         """Send a row and return the message that a post became."""
         in_doubt = self._lanes.is_in_doubt(row)
-        message = self._boards.message_of(row.table, row.key)
         if row.kind == "direct":
             await self._send_direct(row, in_doubt=in_doubt)
         elif row.kind == "post":
@@ -89,17 +98,30 @@ class Teller:
                 return await self._delivery.send(
                     row, row.target, in_doubt=in_doubt, instead_of=replaced
                 )
-        elif message is not None:
+        else:
             with noticing_loss():
-                await self._change(row, message)
+                await self._change(row)
         return None
 
-    async def _change(self, row: OutboxRow, message: int) -> None:
-        if row.kind == "edit":
-            mark = marker(row.table, row.key)
-            await self._delivery.edit(row.target, message, screen_from_json(row.payload), mark)
-        else:
+    async def _change(self, row: OutboxRow) -> None:
+        """Edit or delete a post, unless it was never sent or is gone."""
+        message = self._boards.message_of(row.table, row.key)
+        if message is None:
+            # What the series have said stays there longer than anybody remembers it.
+            message = await self._posts.message(row.table, row.key)
+        if message is None:
+            return
+        if row.kind == "delete":
             await self._delivery.delete(row.target, message)
+            return
+        mark = marker(row.table, row.key)
+        try:
+            await self._delivery.edit(row.target, message, screen_from_json(row.payload), mark)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            # Somebody did not want it there: it is left so.
+            await self._posts.forget(row.table, row.key)
 
     async def _posted(self, row: OutboxRow) -> None:
         """Report a post, and bring it up to date where it shows its table."""

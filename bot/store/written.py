@@ -108,7 +108,16 @@ def write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:
 
 
 async def write_down_in_steps(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox, inside a transaction of several statements."""
+    """Put rows into the outbox, inside a transaction of several statements.
+
+    An edit takes the place of the one before it that still waits.
+    """
+    rows = list(rows)
+    edited = [(row.table, row.key) for row in rows if row.kind == "edit"]
+    if edited:
+        await db.executemany(
+            "DELETE FROM outbox WHERE kind = 'edit' AND table_id = ? AND key = ?", edited
+        )
     if values := _values(rows):
         await db.executemany(_INTO_OUTBOX, values)
 

@@ -203,10 +203,12 @@ class House:
         if self.client.outbox._boards.flying:
             return True
         now = self.clock.now()
-        for lane in self.client.outbox._lanes.lanes.values():
-            # A row that is not due yet holds up those behind it.
-            due = any(row.due <= now for row in lane.rows[:1]) and lane.rests_until <= now
-            if lane.dirty or lane.lost or due:
+        lanes = self.client.outbox._lanes
+        for lane in lanes.lanes.values():
+            row = lanes.next_of(lane)
+            due = row is not None and row.due <= now and lane.rests_until <= now
+            held = any(lanes._held.holds(row) for row in lane.rows)
+            if lane.dirty or lane.lost or due or held:
                 return True
         tables = self.client.tables
         if any(lock.locked() for lock in tables._locks.values()):

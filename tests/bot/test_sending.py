@@ -393,7 +393,7 @@ class TestMemory:
         assert house.client is not None
         outbox, tables = house.client.outbox, house.client.tables
         lanes, boards, replies = outbox._lanes, outbox._boards, outbox._replies
-        assert not any((lanes.lanes, lanes._held, lanes._doubtful, lanes._lost))
+        assert not any((lanes.lanes, lanes._held._answers, lanes._doubtful, lanes._lost))
         assert not any((boards._posts, boards._shown, boards.flying, boards._overlapped))
         assert not any((boards._replaced, replies._fallbacks, replies._maybe_deferred))
         assert not any((tables._tables, tables._live, tables._unposted))

@@ -1,0 +1,27 @@
+"""Which messages posts have become, in the database: those of series are too many to remember."""
+
+from __future__ import annotations
+
+from bot.store.database import Store
+from bot.table.model import TableId
+
+
+class PostStore:
+    """The part of an open database that knows the messages of posts."""
+
+    def __init__(self, store: Store) -> None:
+        self._atomic = store.atomic
+
+    async def message(self, table: TableId, key: str) -> int | None:
+        """Return the message that a post became, None where it is unknown, or gone."""
+        async with self._atomic() as db:
+            cursor = await db.execute(
+                "SELECT message FROM posts WHERE table_id = ? AND key = ?", (table, key)
+            )
+            row = await cursor.fetchone()
+        return None if row is None else row[0]
+
+    async def forget(self, table: TableId, key: str) -> None:
+        """Know of a post that its message is gone."""
+        async with self._atomic() as db:
+            await db.execute("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
