@@ -112,6 +112,7 @@ class Croupier(discord.Client):
         self.series = SeriesService(store, clock, dealer, self.tables, self.outbox, self.may_post)
         self.publishing = Publishing(store, clock, self.outbox)
         self.series.committed = self.publishing.note
+        self.publishing.relisted = self.series.redraw
         self.desk = Desk(
             self.tables,
             self.places,
@@ -120,7 +121,7 @@ class Croupier(discord.Client):
             HostRequests(self.tables, store),
             SeriesRequests(self.series, Drafting(self.series, DraftStore(store))),
             Records(store, clock),
-            Privacy(store, self.outbox),
+            Privacy(store, self.series, self.outbox),
             self.server_settings,
             Speech(self.tables, self.series),
             self.outbox,

@@ -8,6 +8,7 @@ from bot.outbox import Answer, Outbox, Private, Update
 from bot.records.own import count, gather, to_json
 from bot.render import record_screens, screens
 from bot.render.parts import Attachment
+from bot.series.service import SeriesService
 from bot.store import Store
 from bot.table.model import Phase, UserId
 
@@ -15,8 +16,9 @@ from bot.table.model import Phase, UserId
 class Privacy:
     """Answers a member about himself alone."""
 
-    def __init__(self, store: Store, outbox: Outbox) -> None:
+    def __init__(self, store: Store, series: SeriesService, outbox: Outbox) -> None:
         self._store = store
+        self._series = series
         self._outbox = outbox
 
     async def show(self, asked: Asked) -> Answer:
@@ -45,7 +47,7 @@ class Privacy:
         """
         user = asked.who.user
         await self._check(user)
-        await self._store.erase(user)
+        await self._series.forget(user)
         self._outbox.forget(user)
         said = screens.notice(asked.words.deleted())
         return Update(said) if asked.spot is Spot.PRIVATE else Private(said)

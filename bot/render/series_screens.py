@@ -23,7 +23,7 @@ from bot.render.pictures import Row, draw_table
 from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
 from bot.series import signup
-from bot.series.model import Entry, LogLine, Series, SeriesId, Session
+from bot.series.model import Entry, LogLine, Series, SeriesId, Session, SessionPost
 from bot.series.standings import Explanation, Standing
 from engine.rules import Game
 
@@ -37,12 +37,23 @@ MOST_TEXT = 3_800
 
 
 def announcement_screen(series: Series, session: Session, words: Words) -> Screen:
-    """Announce a session and show who has signed up."""
+    """Announce a session and show who has signed up, or what became of it."""
+    listed = words.listed(series, session)
+    if session.begun:
+        head, became = words.announced(series, session), words.became_of(series, session)
+        if session.game is not None:
+            head = [*head, words.game_name(session.game)]
+        return screen(
+            Accent.NOTICE,
+            text(*head, became, listed),
+            text(*words.signed_up(session)),
+            _sign_up_row(series, session, words),
+        )
     return screen(
         Accent.LOBBY,
-        text(*words.announcement(series, session), words.listed(series, session)),
+        text(*words.announcement(series, session), listed),
         text(*words.sign_ups(series.setup, session)),
-        None if session.begun else _sign_up_row(series, session, words),
+        _sign_up_row(series, session, words),
     )
 
 
@@ -53,7 +64,7 @@ def _sign_up_row(series: Series, session: Session, words: Words) -> Component | 
     is_open = signup.is_open(series.setup, session)
     join = button(words.series_label("signup"), press(SeriesVerb.SIGN_UP), Style.SUCCESS)
     withdraw = button(words.series_label("withdraw"), press(SeriesVerb.WITHDRAW))
-    return row(join if is_open else None, withdraw)
+    return row(join if is_open else None, None if session.begun else withdraw)
 
 
 def reminder_screen(series: Series, session: Session, words: Words) -> Screen:
@@ -71,7 +82,10 @@ def moved_up_screen(user: int, words: Words) -> Screen:
 
 
 def presence_screen(series: Series, session: Session, words: Words) -> Screen:
-    """Ask who is here; who signed up is pinged."""
+    """Ask who is here, of whom those who signed up are pinged; later say what became of it."""
+    if session.begun:
+        head = words.announced(series, session)
+        return screen(Accent.NOTICE, text(*head, words.became_of(series, session)))
     missing = _pinged([entry for entry in session.entries if not entry.present])
     here = SeriesPress(SeriesVerb.HERE, series.id, session.number)
     return screen(
@@ -80,6 +94,15 @@ def presence_screen(series: Series, session: Session, words: Words) -> Screen:
         row(button(words.series_label("here"), here, Style.PRIMARY)),
         pings=missing,
     )
+
+
+def left_screen(series: Series, session: Session, post: SessionPost, words: Words) -> Screen:
+    """Have a post say for good where or when the session is, as it shows it no longer."""
+    if post.channel != series.setup.channel:
+        said = words.elsewhere(series, session)
+    else:
+        said = words.postponed(series, session)
+    return screen(Accent.NOTICE, text(said))
 
 
 def seats_screen(

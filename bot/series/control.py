@@ -79,7 +79,7 @@ def skip(series: Series, session: Session, who: UserId, why: str, now: datetime)
 
     :raises SessionBegun: when it has begun or ended.
     """
-    ended = season.end(_not_begun(session), End.SKIPPED, now)
+    ended = season.end(_not_begun(session), End.SKIPPED, now, why)
     return Changed(series, (ended,), LogLine(now, who, Did.SKIPPED, why, session.number))
 
 
@@ -106,7 +106,7 @@ def cancel(
     :raises SeriesOver: when it has ended already.
     """
     over = replace(_running(series), over=True)
-    off = tuple(season.end(session, End.CANCELLED, now) for session in _coming(sessions))
+    off = tuple(season.end(session, End.CANCELLED, now, why) for session in _coming(sessions))
     return Changed(over, off, LogLine(now, who, Did.CANCELLED, why))
 
 
@@ -138,7 +138,7 @@ def edit(
         replace(season.moved(setup, session, start, now), moved=False)
         for session, start in zip(coming, dates, strict=False)
     ]
-    off = [season.end(session, End.CANCELLED, now) for session in coming[len(dates) :]]
+    off = [season.end(session, End.CANCELLED, now, why) for session in coming[len(dates) :]]
     new = [
         Session(series.id, number, start)
         for number, start in enumerate(dates[len(coming) :], start=len(sessions) + 1)

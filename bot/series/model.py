@@ -117,6 +117,23 @@ class Entry:
     """The language of his Discord when he signed up."""
 
 
+class Shows(StrEnum):
+    """What a post that shows a session is; its value begins the post's key."""
+
+    ANNOUNCEMENT = "announce"
+    PRESENCE = "check"
+    """The question who is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPost:
+    """A post that shows a session, and is kept true."""
+
+    shows: Shows
+    key: str
+    channel: int
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """One session of a series. What is done once is a field that is set once."""
@@ -139,10 +156,18 @@ class Session:
     game: Game | None = None
     """What is played, once it has begun: whatever the series is changed to later."""
     tables: tuple[TableId, ...] = ()
+    channels: tuple[int, ...] = ()
+    """Where each of them is."""
     stopped_at: AwareDatetime | None = None
     """When the last hands were announced."""
     ended_at: AwareDatetime | None = None
     end: End | None = None
+    why: str = ""
+    """Why a moderator has called it off."""
+    posts: tuple[SessionPost, ...] = ()
+    """The posts that show it, one of a kind."""
+    winners: tuple[str, ...] = ()
+    """Who shares the first place, once it was played."""
     entries: tuple[Entry, ...] = ()
     """In the order in which they signed up."""
     listing: int | None = None

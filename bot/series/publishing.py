@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -43,6 +44,8 @@ class Publishing:
         self._outbox = outbox
         self._due: dict[SeriesId, float] = {}
         self._changed = asyncio.Event()
+        self.relisted: Callable[[SeriesId, int], Awaitable[None]]
+        """Told of every session that has an event now, or has one no more; set once."""
         self.wakes_at: float | None = 0.0
         """When it does something next; None while nothing is to be done."""
 
@@ -121,6 +124,7 @@ class Publishing:
             return None
         found = replace(asked, event=event, state=State.LISTED)
         await self._listings.keep(season.series.id, found)
+        await self.relisted(season.series.id, found.session)
         return found
 
     async def _make(self, season: Season, number: int, wish: Listing) -> None:
@@ -132,6 +136,7 @@ class Publishing:
         await self._listings.keep(series.id, Listed(number, wish, State.ASKED))
         event = await self._outbox.events.make(series.guild, wish)
         await self._listings.keep(series.id, Listed(number, wish, State.LISTED, event))
+        await self.relisted(series.id, number)
         await self._ask_again(series.id)
 
     async def _ask_again(self, series: SeriesId) -> None:
@@ -159,6 +164,8 @@ class Publishing:
             await self._make(season, known.session, wish)
             return
         await self._listings.keep(series.id, changed)
+        if changed.state is State.TAKEN_AWAY:
+            await self.relisted(series.id, changed.session)
 
     async def _refused(
         self,

@@ -11,6 +11,7 @@ from datetime import datetime
 from bot.asked import Asked, Spot
 from bot.catalogue import words_for
 from bot.outbox import Answer, Private, Update
+from bot.outbox.payloads import screen_from_json
 from bot.render import screens, series_screens
 from bot.render.parts import Attachment, Screen
 from bot.render.words import Words
@@ -23,8 +24,9 @@ from bot.series.errors import (
     NoSuchSession,
     NoSuchTemplate,
     NothingToUndo,
+    SessionBegun,
 )
-from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup
+from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup, Shows
 from bot.series.schedule import read_moment, starting_at
 from bot.series.season import game_of
 from bot.series.service import SeriesService
@@ -56,6 +58,14 @@ class SeriesRequests:
         season = await self._store.season(press.series)
         if season.series.guild != asked.guild:
             raise NoSuchSeries
+        try:
+            return await self._press(asked, press, season)
+        except SessionBegun:
+            # Its posts have no such control any more: these could not be edited, or not yet.
+            await self._service.redraw(press.series, press.session)
+            raise
+
+    async def _press(self, asked: Asked, press: SeriesPress, season: Season) -> Answer:
         match press.verb:
             case SeriesVerb.SIGN_UP:
                 return await self._sign_up(asked, press)
@@ -73,7 +83,7 @@ class SeriesRequests:
         def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
             return signup.sign_up(known.series.setup, session, asked.who), ()
 
-        return await self._list(press, decide)
+        return await self._list(asked, press, decide)
 
     async def _withdraw(self, asked: Asked, press: SeriesPress) -> Answer:
         def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
@@ -84,16 +94,17 @@ class SeriesRequests:
             words = words_for(known.series.locale)
             return after, (Telling("up", series_screens.moved_up_screen(up.member, words)),)
 
-        return await self._list(press, decide)
+        return await self._list(asked, press, decide)
 
     async def _say_here(self, asked: Asked, press: SeriesPress) -> Answer:
         def decide(_: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
             return signup.say_here(session, asked.who.user), ()
 
-        return await self._list(press, decide)
+        return await self._list(asked, press, decide)
 
     async def _list(
         self,
+        asked: Asked,
         press: SeriesPress,
         decide: Callable[[Season, Session], tuple[Session, tuple[Telling, ...]]],
     ) -> Answer:
@@ -104,10 +115,14 @@ class SeriesRequests:
             after, tellings = decide(known, session)
             return Told(Changed(known.series, (after,)), tellings)
 
-        season = await self._service.change(press.series, change)
+        here = press.verb is SeriesVerb.HERE
+        on = press.session, Shows.PRESENCE if here else Shows.ANNOUNCEMENT
+        season, row = await self._service.press(press.series, change, on, asked.message)
+        if row is not None:
+            return Update(screen_from_json(row.payload), row.table, row.key, row)
         session = control.session_of(season.sessions, press.session)
         words = words_for(season.series.locale)
-        if press.verb is SeriesVerb.HERE:
+        if here:
             return Update(series_screens.presence_screen(season.series, session, words))
         return Update(series_screens.announcement_screen(season.series, session, words))
 

@@ -14,7 +14,17 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.series import signup
-from bot.series.model import End, Hindrance, Reminder, Series, Session, Setup, TooFew
+from bot.series.model import (
+    End,
+    Hindrance,
+    Reminder,
+    Series,
+    Session,
+    SessionPost,
+    Setup,
+    Shows,
+    TooFew,
+)
 from bot.series.schedule import following, stop_of
 from bot.table.model import TableId
 from engine.rules import Game
@@ -176,9 +186,9 @@ def give_up(series: Series, session: Session, last: datetime, now: datetime) -> 
     return end(session, End.TOO_FEW, now)
 
 
-def end(session: Session, how: End, now: datetime) -> Session:
+def end(session: Session, how: End, now: datetime, why: str = "") -> Session:
     """End a session that was not played."""
-    return replace(session, ended_at=now, end=how)
+    return replace(session, ended_at=now, end=how, why=why)
 
 
 def moved(setup: Setup, session: Session, to: datetime, now: datetime) -> Session:
@@ -192,9 +202,15 @@ def moved(setup: Setup, session: Session, to: datetime, now: datetime) -> Sessio
         checked_at=None,
         tried_at=None,
         hindrance=None,
+        posts=_without_question(session),
         entries=entries,
     )
     return replace(fresh, reminded=_overtaken(setup, fresh, now))
+
+
+def _without_question(session: Session) -> tuple[SessionPost, ...]:
+    """Return the posts that go on showing a session for which everybody is asked anew."""
+    return tuple(post for post in session.posts if post.shows is not Shows.PRESENCE)
 
 
 def _overtaken(setup: Setup, session: Session, now: datetime) -> tuple[Reminder, ...]:

@@ -16,13 +16,15 @@ from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
 from bot.outbox import NotNow, Outbox
-from bot.series import control
-from bot.series.model import Changed, Series, SeriesId
+from bot.series import control, posts
+from bot.series.model import Changed, SeriesId, Shows
+from bot.series.posts import Redrawn
 from bot.series.steps import MayPost, Stepping
-from bot.series.telling import Told, to_row
-from bot.store import Store, StoreFailed
+from bot.series.telling import Told, number_of, to_row
+from bot.store import OutboxRow, Store, StoreFailed
+from bot.store.posts import PostStore
 from bot.store.series import Season, SeriesStore
-from bot.table.model import Contest
+from bot.table.model import Contest, UserId
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -46,6 +48,7 @@ class SeriesService:
     ) -> None:
         self._rows = store
         self.store = SeriesStore(store)
+        self._posts = PostStore(store)
         self._clock = clock
         self._outbox = outbox
         contests = Contests(tables, store, clock)
@@ -70,13 +73,57 @@ class SeriesService:
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
         """
         async with self._locks.setdefault(series, asyncio.Lock()):
-            told = decide(await self.store.season(series), self.now())
-            await self._commit(told)
+            before = await self.store.season(series)
+            await self._commit(before, decide(before, self.now()))
             return await self.store.season(series)
 
-    async def create(self, changed: Changed) -> Series:
+    async def press(
+        self, series: SeriesId, decide: Decide, on: tuple[int, Shows], message: int | None
+    ) -> tuple[Season, OutboxRow | None]:
+        """Change a series for a press, whose answer is to show what becomes of its post.
+
+        :param on: which session the pressed post shows, and as what.
+        :param message: the message that was pressed.
+        :return: the series, and what the answer is to say, None where another post was pressed.
+        :raises bot.errors.Refused: when it is not possible; nothing has changed then.
+        """
+        async with self._locks.setdefault(series, asyncio.Lock()):
+            before = await self.store.season(series)
+            told = decide(before, self.now())
+            shows = await self._is_shown_by(before, *on, message)
+            row = await self._commit(before, told, on if shows else None)
+            return await self.store.season(series), row
+
+    async def _is_shown_by(
+        self, season: Season, number: int, shows: Shows, message: int | None
+    ) -> bool:
+        """Say whether a message is the post of a kind that shows a session."""
+        post = posts.post_of(control.session_of(season.sessions, number), shows)
+        if post is None or message is None:
+            return False
+        return await self._posts.message(number_of(season.series.id), post.key) == message
+
+    async def redraw(self, series: SeriesId, number: int) -> None:
+        """Have the posts of a session show what is so, whatever they show now."""
+        async with self._locks.setdefault(series, asyncio.Lock()):
+            season = await self.store.season(series)
+            shown = posts.drawn(season, control.session_of(season.sessions, number))
+            rows = [self._edit(each) for each in shown]
+            await self.store.say(rows)
+        self._outbox.add(rows)
+
+    async def forget(self, user: UserId) -> None:
+        """Take a member out of everything that is kept, and out of the posts of series."""
+
+        def retell(before: Season, now: Season) -> list[OutboxRow]:
+            changed = Changed(now.series, now.sessions)
+            return [self._edit(each) for each in posts.redrawn(before, changed)]
+
+        self._outbox.add(await self.store.erase(user, retell))
+
+    async def create(self, changed: Changed) -> None:
         """Keep a new series with all its sessions."""
-        return await self._commit(Told(changed))
+        await self._commit(Season(changed.series, ()), Told(changed))
 
     async def run(self) -> None:
         """Take every step when it is due, for ever."""
@@ -109,7 +156,7 @@ class SeriesService:
                 session = control.session_of(season.sessions, number)
                 told = await self._stepping.take(season, session, self.now())
                 if told is not None:
-                    await self._commit(told)
+                    await self._commit(season, told)
         except StoreFailed:
             raise
         except NotNow:
@@ -121,17 +168,29 @@ class SeriesService:
             return False
         return True
 
-    async def _commit(self, told: Told) -> Series:
-        """Write a change down with what it tells, then hand that on."""
+    async def _commit(
+        self, before: Season, told: Told, pressed: tuple[int, Shows] | None = None
+    ) -> OutboxRow | None:
+        """Write a change down with what it tells, then hand that on.
+
+        :param pressed: whose post the answer to a press is to show: its row is returned.
+        """
         series, now = told.changed.series, self._clock.now()
         rows = [to_row(self._rows.new_row_id(), series, each, now) for each in told.tellings]
+        answered: OutboxRow | None = None
+        for each in posts.redrawn(before, told.changed, pressed):
+            rows.append(row := self._edit(each))
+            answered = row if each.shows == pressed else answered
         committed = await self.store.commit(
             told.changed, rows=rows, finishes=told.finishes, correction=told.correction
         )
-        self._outbox.add(rows)
+        self._outbox.add(rows, held=answered)
         self.committed(committed.id)
         self._wake()
-        return committed
+        return answered
+
+    def _edit(self, redrawn: Redrawn) -> OutboxRow:
+        return redrawn.to_row(self._rows.new_row_id(), self._clock.now())
 
     def _contest_over(self, contest: Contest) -> None:
         self._over.add(contest)

@@ -27,10 +27,10 @@ def sign_up(setup: Setup, session: Session, who: Who) -> Session:
     :raises SessionBegun: when the session is being played, or over.
     :raises SignUpClosed: when sign-up has closed with enough players.
     """
-    if entry_of(session, who.user) is not None:
-        raise AlreadySignedUp
     if session.begun:
         raise SessionBegun
+    if entry_of(session, who.user) is not None:
+        raise AlreadySignedUp
     if not is_open(setup, session):
         raise SignUpClosed
     here = session.checked_at is not None
@@ -44,10 +44,10 @@ def withdraw(session: Session, member: UserId) -> Session:
     :raises NotSignedUp: when he is not on it.
     :raises SessionBegun: when the session is being played, or over.
     """
-    if entry_of(session, member) is None:
-        raise NotSignedUp
     if session.begun:
         raise SessionBegun
+    if entry_of(session, member) is None:
+        raise NotSignedUp
     kept = tuple(entry for entry in session.entries if entry.member != member)
     return replace(session, entries=kept)
 
@@ -59,10 +59,10 @@ def say_here(session: Session, member: UserId) -> Session:
     :raises NotAskedYet: before everybody is asked.
     :raises SessionBegun: when the session is being played, or over.
     """
-    if entry_of(session, member) is None:
-        raise NotSignedUp
     if session.begun:
         raise SessionBegun
+    if entry_of(session, member) is None:
+        raise NotSignedUp
     if session.checked_at is None:
         raise NotAskedYet
     entries = tuple(

@@ -14,8 +14,8 @@ from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
 from bot.outbox import Outbox
 from bot.render import screens, series_screens
 from bot.render.words import Words
-from bot.series import control, season, signup
-from bot.series.model import Changed, End, Hindrance, Series, Session, Setup
+from bot.series import control, posts, season, signup
+from bot.series.model import Changed, End, Hindrance, Series, Session, Setup, Shows
 from bot.series.places import shared_places
 from bot.series.results import endings
 from bot.series.season import Step
@@ -87,6 +87,7 @@ class Stepping:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
         game = tables[0].options.game
         begun = season.start(session, game, [table.id for table in tables], now)
+        begun = replace(begun, channels=tuple(table.channel for table in tables))
         drawn = [(table.channel, _seats(table)) for table in tables]
         screen = series_screens.seats_screen(series, begun, drawn, words_of(known))
         return _told(known, begun, Telling("seats", screen))
@@ -174,7 +175,8 @@ class Stepping:
             for shared in places
             for member in shared.members
         )
-        scored = season.score(session, now)
+        winners = tuple(names[member] for member in places[0].members)
+        scored = replace(season.score(session, now), winners=winners)
         if len(closed) == 1:
             # The table itself has told its places.
             return replace(_quietly(known, scored), finishes=finishes)
@@ -190,8 +192,9 @@ def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) ->
     match step:
         case Step.ANNOUNCE:
             after = season.announce(setup, session, now)
+            after = posts.shown_by(series, after, Shows.ANNOUNCEMENT)
             shown = series_screens.announcement_screen(series, after, words)
-            return _told(known, after, Telling("announce", shown))
+            return _told(known, after, Telling(Shows.ANNOUNCEMENT, shown))
         case Step.REMIND:
             after, newest = season.remind(setup, session, now)
             shown = series_screens.reminder_screen(series, after, words)
@@ -199,9 +202,9 @@ def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) ->
         case Step.CLOSE:
             return _quietly(known, signup.close(session, now))
         case Step.CHECK:
-            after = season.check(session, now)
+            after = posts.shown_by(series, season.check(session, now), Shows.PRESENCE)
             shown = series_screens.presence_screen(series, after, words)
-            return _told(known, after, Telling("check", shown))
+            return _told(known, after, Telling(Shows.PRESENCE, shown))
         case Step.LET_GO:
             return _not_played(known, season.end(session, End.PAUSED, now))
         case _:

@@ -271,10 +271,11 @@ class Store:
         with self._watch.understood():
             return await erasing.series_rows(self._db, user)
 
-    async def erase(self, user: UserId) -> None:
-        """Take a member out of everything: whoever played where he did is a former member."""
+    @asynccontextmanager
+    async def erasing(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Execute statements as one transaction that leaves nothing of what was there before."""
         async with self.atomic() as db:
-            await erasing.erase(db, user)
+            yield db
         async with self._writer.alone():
             # Changes are written beside the file first: what was there before lies there still.
             with suppress(sqlite3.Error):

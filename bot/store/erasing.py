@@ -15,6 +15,7 @@ from typing import Any
 
 import aiosqlite
 
+from bot.series.model import SeriesId
 from bot.table.model import FORMER, TableId, UserId
 
 NAMED_BY = {"user": "name", "by": "name", "member": "name", "subject": "subject_name"}
@@ -57,7 +58,11 @@ TABLES = Home(
     follows=(Place("log", "table_id", "events"),),
 )
 SERIES = Home(
-    written=(Place("series", "id", "state"), Place("series_log", "series", "line")),
+    written=(
+        Place("series", "id", "state"),
+        Place("sessions", "series", "state"),
+        Place("series_log", "series", "line"),
+    ),
     numbered=(
         Place("entries", "series", "member", "name"),
         Place("results", "series", "member", "name"),
@@ -70,6 +75,11 @@ SERIES = Home(
 async def tables_of(db: aiosqlite.Connection, user: UserId) -> list[TableId]:
     """Return the tables that know a member, open ones too."""
     return [TableId(owner) for owner in await _owners(db, TABLES, user)]
+
+
+async def series_of(db: aiosqlite.Connection, user: UserId) -> list[SeriesId]:
+    """Return the series that know a member."""
+    return [SeriesId(owner) for owner in await _owners(db, SERIES, user)]
 
 
 async def awaiting_series(db: aiosqlite.Connection, user: UserId) -> list[str]:
@@ -91,7 +101,7 @@ async def is_awaited(db: aiosqlite.Connection, user: UserId) -> bool:
         return False
     known: set[int] = set(await _owners(db, TABLES, user))
     # What series have to tell has their numbers below zero.
-    known |= {-series for series in await _owners(db, SERIES, user)}
+    known |= {-series for series in await series_of(db, user)}
     return any(owner in known or target == user for owner, target in rows)
 
 
@@ -106,7 +116,7 @@ async def erase(db: aiosqlite.Connection, user: UserId) -> None:
             await db.execute(
                 "DELETE FROM posts WHERE table_id = ? AND instr(key, ?)", (table, user)
             )
-    for series in await _owners(db, SERIES, user):
+    for series in await series_of(db, user):
         await _erase_at(db, SERIES, series, user)
     await db.execute("DELETE FROM members WHERE user = ?", (user,))
 

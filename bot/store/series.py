@@ -6,7 +6,7 @@ so that no series is in memory until something happens to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -28,6 +28,7 @@ from bot.series.model import (
 )
 from bot.series.season import next_step
 from bot.series.standings import Correction, Finish
+from bot.store import erasing
 from bot.store.database import Store
 from bot.store.written import Conflict, OutboxRow, write_down_in_steps
 from bot.table.model import UserId
@@ -55,6 +56,7 @@ class SeriesStore:
 
     def __init__(self, store: Store) -> None:
         self._atomic = store.atomic
+        self._erasing = store.erasing
 
     async def new_id(self) -> SeriesId:
         """Return the id of a series to be made."""
@@ -106,26 +108,7 @@ class SeriesStore:
         :raises NoSuchSeries: when there is none.
         """
         async with self._atomic() as db:
-            cursor = await db.execute("SELECT state FROM series WHERE id = ?", (series,))
-            found = await cursor.fetchone()
-            if found is None:
-                raise NoSuchSeries
-            entries = await _entries(db, series)
-            rows = await db.execute_fetchall(
-                "SELECT number, sessions.state, event FROM sessions LEFT JOIN listings"
-                " ON listings.series = sessions.series AND session = number"
-                " AND listings.state = 'listed' WHERE sessions.series = ? ORDER BY number",
-                (series,),
-            )
-        sessions = tuple(
-            replace(
-                SESSION_JSON.validate_json(state),
-                entries=tuple(entries.get(number, ())),
-                listing=event,
-            )
-            for number, state, event in rows
-        )
-        return Season(SERIES_JSON.validate_json(found[0]), sessions)
+            return await load_season(db, series)
 
     async def named(self, guild: int, name: str) -> SeriesId:
         """Return a server's series of a name, the running one before those that are over.
@@ -208,6 +191,30 @@ class SeriesStore:
                 await write_down_in_steps(db, [row])
         return not known
 
+    async def say(self, rows: Iterable[OutboxRow]) -> None:
+        """Put messages into the outbox that follow from no change."""
+        async with self._atomic() as db:
+            await write_down_in_steps(db, rows)
+
+    async def erase(
+        self, user: UserId, retell: Callable[[Season, Season], Iterable[OutboxRow]]
+    ) -> list[OutboxRow]:
+        """Take a member out of everything: whoever played where he did is a former member.
+
+        :param retell: what is to be told of a series, given how it was before and is now.
+        :return: what is told of all that knew him.
+        """
+        async with self._erasing() as db:
+            known = [await load_season(db, series) for series in await erasing.series_of(db, user)]
+            await erasing.erase(db, user)
+            rows = [
+                row
+                for before in known
+                for row in retell(before, await load_season(db, before.series.id))
+            ]
+            await write_down_in_steps(db, rows)
+        return rows
+
     async def log(self, series: SeriesId) -> tuple[LogLine, ...]:
         """Return who changed a series, when and why, the newest first."""
         async with self._atomic() as db:
@@ -231,6 +238,34 @@ class SeriesStore:
                 "SELECT name, setup FROM templates WHERE guild = ? ORDER BY name", (guild,)
             )
         return {name: SETUP_JSON.validate_json(setup) for name, setup in rows}
+
+
+async def load_season(db: aiosqlite.Connection, series: SeriesId) -> Season:
+    """Return a series with its sessions, inside a transaction.
+
+    :raises NoSuchSeries: when there is none.
+    """
+    cursor = await db.execute("SELECT state FROM series WHERE id = ?", (series,))
+    found = await cursor.fetchone()
+    if found is None:
+        raise NoSuchSeries
+    entries, winners = await _entries(db, series), await _winners(db, series)
+    rows = await db.execute_fetchall(
+        "SELECT number, sessions.state, event FROM sessions LEFT JOIN listings"
+        " ON listings.series = sessions.series AND session = number"
+        " AND listings.state = 'listed' WHERE sessions.series = ? ORDER BY number",
+        (series,),
+    )
+    sessions = tuple(
+        replace(
+            SESSION_JSON.validate_json(state),
+            entries=tuple(entries.get(number, ())),
+            winners=tuple(winners.get(number, ())),
+            listing=event,
+        )
+        for number, state, event in rows
+    )
+    return Season(SERIES_JSON.validate_json(found[0]), sessions)
 
 
 async def _write_correction(
@@ -288,7 +323,8 @@ async def _write_session(db: aiosqlite.Connection, series: Series, session: Sess
     """Write a session down, with its list and with what is due next."""
     step = next_step(series, session)
     due = None if step is None else _utc_text(step[0])
-    state = SESSION_JSON.dump_json(replace(session, entries=(), listing=None)).decode()
+    bare = replace(session, entries=(), winners=(), listing=None)
+    state = SESSION_JSON.dump_json(bare).decode()
     key = (series.id, session.number)
     await db.execute(
         "INSERT INTO sessions (series, number, due, state) VALUES (?, ?, ?, ?)"
@@ -316,6 +352,17 @@ async def _entries(db: aiosqlite.Connection, series: SeriesId) -> dict[int, list
     for session, member, name, present, locale in rows:
         entry = Entry(UserId(member), name, bool(present), locale)
         found.setdefault(session, []).append(entry)
+    return found
+
+
+async def _winners(db: aiosqlite.Connection, series: SeriesId) -> dict[int, list[str]]:
+    rows = await db.execute_fetchall(
+        "SELECT session, name FROM results WHERE series = ? AND place = 1 ORDER BY session, member",
+        (series,),
+    )
+    found: dict[int, list[str]] = {}
+    for session, name in rows:
+        found.setdefault(session, []).append(name)
     return found
 
 

@@ -105,13 +105,13 @@ async def test_each_session_is_announced_listed_and_played_in_its_own_game(
     host = await evening.make(hours=48, repeat="weekly", sessions=4, minutes=30, game="both")
     named = {"series": "Tuesdays"}
     await play(evening, 1)
-    assert "No-limit Hold'em · blinds 1/2" in evening.newest("session 1", "Signed up").text
+    assert "\nTexas Hold'em\n" in evening.newest("session 1", "Signed up").text
     assert "session 2, Five-card draw: " in await text_of(house, host, "series list")
     await house.slash(host, "series skip", **named)
     await play(evening, 3)
     await evening.restart()
     await play(evening, 4)
-    assert "No-limit five-card draw · ante 1" in evening.newest("session 4", "Signed up").text
+    assert "\nFive-card draw\n" in evening.newest("session 4", "Signed up").text
     played = [table.options.game for table in tables_in(house)]
     assert played == [Game.HOLDEM, Game.HOLDEM, Game.FIVECARD]
     events = house.world.agenda.of(house.world.guild)

@@ -52,7 +52,7 @@ class SeriesWords(StandingsWords):
                 return _("once, on {date}").format(date=schedule.first)
             case Weekly(every=every, days=days):
                 named = [self.weekday(day) for day in sorted(days or {schedule.first.weekday()})]
-                together = self._and(named)
+                together = self.all_of(named)
                 if every == 1:
                     return _("every {days}").format(days=together)
                 return _("every {weeks} weeks on {days}").format(weeks=every, days=together)
@@ -65,7 +65,8 @@ class SeriesWords(StandingsWords):
                     nth=which, day=self.weekday(day)
                 )
 
-    def _and(self, named: Sequence[str]) -> str:
+    def all_of(self, named: Sequence[str]) -> str:
+        """Join what is named: "one, two and three"."""
         if len(named) == 1:
             return named[0]
         return self._(" and ").join((", ".join(named[:-1]), named[-1]))
@@ -171,31 +172,39 @@ class SeriesWords(StandingsWords):
             series=title(series.setup.name), number=session.number
         )
 
+    def announced(self, series: Series, session: Session) -> list[str]:
+        """Head an announcement: which session, and when."""
+        return [
+            f"♠ **{self.session_title(series, session)}**",
+            self.session_time(session.start, series.setup.schedule.zone),
+        ]
+
     def announcement(self, series: Series, session: Session) -> list[str]:
         """Announce a session: when, what, until when."""
         _, setup = self._, series.setup
         options = setup.options_of(session.number)
         return [
-            f"♠ **{self.session_title(series, session)}**",
-            self.session_time(session.start, setup.schedule.zone),
+            *self.announced(series, session),
             _("{game} · {stakes} · {stack} chips each · until {stop}").format(
                 game=self.game(options.game, options.stakes.structure),
                 stakes=self.stakes(options.stakes),
                 stack=options.stack,
-                stop=f"<t:{int(stop_at(setup, session).timestamp())}:t>",
+                stop=at_time(stop_at(setup, session).timestamp()),
             ),
-        ]
+            *([_("The series is paused: until it goes on, nothing is played.")]
+              if series.paused else []),
+        ]  # fmt: skip
 
     def sign_ups(self, setup: Setup, session: Session) -> list[str]:
         """List who signed up and who waits."""
         _ = self._
         listed = signup.seated(setup, session)
         head = _("**Signed up ({count} of {most})**").format(count=len(listed), most=setup.most)
-        lines = [head, self._names(listed) or _("Nobody yet.")]
+        lines = [head, self.names(listed) or _("Nobody yet.")]
         waiting = signup.waiting(setup, session)
         if waiting:
             lines.append(_("**Waiting ({count})**").format(count=len(waiting)))
-            lines.append(self._names(waiting))
+            lines.append(self.names(waiting))
         missing = setup.least - len(listed)
         if missing > 0 and not session.begun:
             lines.append(
@@ -205,7 +214,8 @@ class SeriesWords(StandingsWords):
             )
         return lines
 
-    def _names(self, entries: Sequence[Entry]) -> str:
+    def names(self, entries: Sequence[Entry]) -> str:
+        """List who signed up."""
         shown = [plain(entry.name) for entry in entries[:MOST_NAMES]]
         rest = len(entries) - len(shown)
         if rest:
@@ -262,11 +272,17 @@ class SeriesWords(StandingsWords):
         """Ask everybody whether he is here, and list who is."""
         _ = self._
         here = [entry for entry in session.entries if entry.present]
+        late = session.checked_at is not None and session.checked_at >= session.start
+        begins = _("**{session} begins at {time}. Who is here?**")
+        if late or session.hindrance is not None:
+            begins = _("**{session} should have begun at {time}. Who is here?**")
         return [
-            _("**{session} begins {when}. Who is here?**").format(
-                session=self.session_title(series, session), when=when(session.start.timestamp())
+            begins.format(
+                session=self.session_title(series, session),
+                time=at_time(session.start.timestamp()),
             ),
-            _("Here ({count}): {names}").format(count=len(here), names=self._names(here))
+            *([self.hindered(series, session)] if session.hindrance is not None else []),
+            _("Here ({count}): {names}").format(count=len(here), names=self.names(here))
             if here
             else _("Nobody yet."),
         ]
@@ -283,8 +299,11 @@ class SeriesWords(StandingsWords):
             case Hindrance.MAINTENANCE:
                 said = _("{session} waits for the end of maintenance, until {until}.")
                 return said.format(session=name, until=until)
-            case _:
+            case Hindrance.BUSY:
                 said = _("{session} waits for the table in this channel to end, until {until}.")
+                return said.format(session=name, until=until)
+            case _:
+                said = _("{session} waits for a place to be played, until {until}.")
                 return said.format(session=name, until=until)
 
     # The start, and what does not start

@@ -16,7 +16,7 @@ from engine.rules import Game
 
 _TITLE = 60
 """Columns of a series' name."""
-_REASON = 200
+REASON = 200
 """Columns of a moderator's reason."""
 
 
@@ -123,7 +123,7 @@ class StandingsWords(SeriesRefusalWords):
         """Say what a moderator corrected."""
         _ = self._
         said = _("Correction {number}: {points} points, {reason}").format(
-            number=made.number, points=f"{made.points:+d}", reason=plain(made.reason, _REASON)
+            number=made.number, points=f"{made.points:+d}", reason=plain(made.reason, REASON)
         )
         return f"~~{said}~~" if made.undone else said
 
@@ -149,4 +149,4 @@ class StandingsWords(SeriesRefusalWords):
         if not line.why:
             return said
         # Translators: what was done to a series, and why.
-        return _("{done}: {why}").format(done=said, why=plain(line.why, _REASON))
+        return _("{done}: {why}").format(done=said, why=plain(line.why, REASON))

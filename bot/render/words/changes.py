@@ -1,0 +1,48 @@
+"""What is said of sessions once something about them has changed, or they are over.
+
+Names and reasons arrive as members typed them and are made harmless here.
+"""
+
+from __future__ import annotations
+
+from bot.render.names import plain
+from bot.render.words.series import SeriesWords
+from bot.render.words.standings import REASON
+from bot.series.model import End, Series, Session
+
+
+class ChangeWords(SeriesWords):
+    """Sentences about what has changed."""
+
+    # In the posts that showed it
+
+    def signed_up(self, session: Session) -> list[str]:
+        """List who had signed up for a session that has begun or is over."""
+        head = self._("**Signed up ({count})**").format(count=len(session.entries))
+        return [head, self.names(session.entries) or self._("Nobody.")]
+
+    def became_of(self, series: Series, session: Session) -> str:
+        """Say what became of a session that has begun or is over."""
+        _ = self._
+        if session.end is None:
+            places = ", ".join(f"<#{channel}>" for channel in session.channels)
+            return _("It is being played: {places}").format(places=places)
+        if session.end is End.PLAYED:
+            return self._won(session)
+        said = self.not_played(series, session)
+        return f"{said} {plain(session.why, REASON)}" if session.why else said
+
+    def _won(self, session: Session) -> str:
+        _ = self._
+        if not session.winners:
+            return _("It was played.")
+        named = self.all_of([plain(name) for name in session.winners])
+        if len(session.winners) == 1:
+            return _("It was played, and {winner} won.").format(winner=named)
+        return _("It was played, and {winners} share the first place.").format(winners=named)
+
+    def elsewhere(self, series: Series, session: Session) -> str:
+        """Say that a session is played in another channel."""
+        return self._("{session} is played in {channel}: the announcement is there.").format(
+            session=self.session_title(series, session), channel=f"<#{series.setup.channel}>"
+        )

@@ -1,0 +1,423 @@
+"""What series have said in the channel stays true: posts are redrawn, once, and ping nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from bot.sandbox import Member, Message
+from bot.series.model import SeriesId
+from bot.series.posts import SETTLING_S
+from tests.bot.house import House
+from tests.series.test_service import come, make, sign_up, text_of, until_start
+
+MESSAGES = "/channels/{channel_id}/messages"
+MESSAGE = "/channels/{channel_id}/messages/{message_id}"
+UNKNOWN_MESSAGE, MISSING_ACCESS = 10008, 50001
+
+
+@pytest.fixture(autouse=True)
+def _only_the_test_moves_the_time(house: House) -> None:
+    house.clock.stand_still()
+
+
+def announcement(house: House) -> Message:
+    return next(m for m in house.channel.messages if "Signed up" in m.text)
+
+
+def question(house: House) -> Message:
+    return next(m for m in house.channel.messages if "Who is here?" in m.text)
+
+
+async def settle(house: House) -> None:
+    """Let the edits that wait for more of the same be made."""
+    await house.pass_time(SETTLING_S + 0.01)
+
+
+def edits(house: House) -> list[dict[str, Any]]:
+    """Return what edits of messages in channels have asked for."""
+    return [
+        e.request for e in house.world.exchanges if (e.method, e.template) == ("PATCH", MESSAGE)
+    ]
+
+
+async def weekly(house: House) -> Member:
+    return await make(house, repeat="weekly", sessions=3)
+
+
+async def gathered(house: House) -> tuple[Message, Message]:
+    """Have three members sign up and two of them be here; return both posts."""
+    announced = await sign_up(house, "Ana", "Ben", "Cem")
+    await come(house, "Ana", "Ben")
+    return announced, question(house)
+
+
+def lines(house: House, message: Message) -> list[str]:
+    """Return what a message shows, but for its times."""
+    shown = house.read(message).splitlines()
+    return [line for line in shown if "UTC" not in line and not line.startswith("-# ")]
+
+
+# What became of a session
+
+
+async def test_posts_of_a_session_that_is_played_say_so_and_have_no_buttons(house: House) -> None:
+    await make(house)
+    announced, asked = await gathered(house)
+    await until_start(house)
+    await settle(house)
+    assert lines(house, announced) == [
+        "♠ **Tuesdays · session 1**",
+        "Texas Hold'em",
+        "It is being played: #poker",
+        "**Signed up (3)**",
+        "Ana, Ben, Cem",
+    ]
+    assert lines(house, asked) == ["♠ **Tuesdays · session 1**", "It is being played: #poker"]
+
+
+async def test_posts_of_a_session_that_was_played_name_who_won(house: House) -> None:
+    await make(house, minutes=30)
+    announced, asked = await gathered(house)
+    await until_start(house)
+    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
+    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
+    await house.press_on(board, "Fold", loser)
+    await until_start(house, 31)
+    await settle(house)
+    (winner,) = {"Ana", "Ben"} - {loser.name}
+    for post in (announced, asked):
+        assert f"It was played, and {winner} won." in post.text
+        assert not post.buttons
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("series skip", "Tuesdays · session 1 is skipped. a feast"),
+        ("series cancel", "Tuesdays · session 1 is cancelled. a feast"),
+    ],
+)
+async def test_posts_of_a_session_that_is_called_off_say_why(
+    house: House, command: str, said: str
+) -> None:
+    host = await weekly(house)
+    announced, asked = await gathered(house)
+    await text_of(house, host, command, series="Tuesdays", why="a feast")
+    await settle(house)
+    assert lines(house, announced)[1:2] == [said]
+    assert lines(house, asked) == ["♠ **Tuesdays · session 1**", said]
+    assert not announced.buttons
+
+
+async def test_a_moved_session_is_joined_at_its_new_time_and_the_question_is_over(
+    house: House,
+) -> None:
+    host = await weekly(house)
+    announced, asked = await gathered(house)
+    await text_of(house, host, "series move", series="Tuesdays", to="2199-01-01 20:00")
+    await settle(house)
+    assert "2199-01-01 20:00 UTC" in announced.text
+    assert [button.label for button in announced.buttons] == ["Join", "Withdraw"]
+    assert asked.text.startswith("Tuesdays · session 1 has a new time: 2199-01-01 20:00 UTC")
+    assert not asked.buttons
+
+
+async def test_a_paused_series_says_so_where_one_signs_up_until_it_goes_on(house: House) -> None:
+    host = await weekly(house)
+    announced = await sign_up(house, "Ana")
+    before = announced.text
+    await text_of(house, host, "series pause", series="Tuesdays")
+    await settle(house)
+    assert "The series is paused" in announced.text
+    await text_of(house, host, "series resume", series="Tuesdays")
+    await settle(house)
+    assert announced.text == before
+    await text_of(house, host, "series pause", series="Tuesdays")
+    await until_start(house)
+    await settle(house)
+    assert "is not played: the series is paused." in announced.text
+    assert not announced.buttons
+
+
+async def test_join_goes_when_sign_up_closes_and_comes_back_when_too_few_are_left(
+    house: House,
+) -> None:
+    host = await make(house)
+    announced = await sign_up(house, "Ana", "Ben")
+    await text_of(house, host, "series edit", series="Tuesdays", closes=30)
+    await until_start(house, -30)
+    await settle(house)
+    assert [button.label for button in announced.buttons] == ["Withdraw"]
+    await house.press_on(announced, "Withdraw", house.member("Ben"))
+    assert [button.label for button in announced.buttons] == ["Join", "Withdraw"]
+
+
+async def test_who_moves_up_and_who_leaves_shows_in_the_other_post_as_well(house: House) -> None:
+    host = await make(house)
+    await text_of(house, host, "series edit", series="Tuesdays", most=2)
+    announced, asked = await gathered(house)
+    assert "**Waiting (1)**\nCem" in announced.text
+    await house.press_on(announced, "Withdraw", house.member("Ben"))
+    assert "Waiting" not in announced.text
+    assert "Here (2)" in asked.text
+    await settle(house)
+    assert "Here (1): Ana" in asked.text
+    await text_of(house, host, "series edit", series="Tuesdays", most=9)
+    await settle(house)
+    assert "**Signed up (2 of 9)**" in announced.text
+
+
+async def test_a_session_that_waits_for_its_start_says_so_and_not_when_it_begins(
+    house: House,
+) -> None:
+    await make(house)
+    announced = await sign_up(house, "Ana")
+    await come(house, "Ana")
+    asked = question(house)
+    assert asked.text.startswith("**Tuesdays · session 1 begins at <t:")
+    await until_start(house, 1)
+    await settle(house)
+    assert asked.text.startswith("**Tuesdays · session 1 should have begun at <t:")
+    assert "waits for players: 2 are needed" in asked.text
+    await until_start(house, 16)
+    await settle(house)
+    for post in (announced, asked):
+        assert "is cancelled: too few players." in post.text
+        assert not post.buttons
+
+
+async def test_the_event_of_a_session_is_found_under_an_announcement_that_came_first(
+    house: House,
+) -> None:
+    await weekly(house)
+    await settle(house)
+    (event, _) = house.world.agenda.of(house.world.guild)
+    assert f"/{event.id})" in announcement(house).text
+    house.brought_about.add(10070)
+    house.world.agenda.remove(event)
+    host = house.member("Host")
+    await text_of(house, host, "series move", series="Tuesdays", to="2199-01-01 20:00")
+    await settle(house)
+    assert f"/{event.id})" not in announcement(house).text
+
+
+async def test_a_member_who_has_himself_deleted_is_taken_out_of_old_posts(house: House) -> None:
+    await make(house, minutes=30)
+    announced, asked = await gathered(house)
+    await until_start(house)
+    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
+    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
+    await house.press_on(board, "Fold", loser)
+    await until_start(house, 31)
+    await settle(house)
+    (winner,) = {"Ana", "Ben"} - {loser.name}
+    house.remember()
+    reply = await house.slash(house.member(winner), "privacy delete")
+    assert reply.message is not None
+    label = reply.message.buttons[0].label or ""
+    await house.press_on(reply.message, label, house.member(winner))
+    await settle(house)
+    for post in (announced, asked):
+        assert winner not in post.text
+        assert "It was played, and former member won." in post.text
+    assert f"**Signed up (3)**\n{loser.name}" in announced.text.replace("former member, ", "")
+
+
+# Once, and pinging nobody
+
+
+async def test_an_answer_to_a_press_is_followed_by_no_edit(house: House) -> None:
+    await make(house)
+    await settle(house)
+    announced = announcement(house)
+    before = len(edits(house))
+    for name in ("Ana", "Ben"):
+        await house.press_on(announced, "Join", house.member(name))
+    await house.press_on(announced, "Withdraw", house.member("Ben"))
+    await settle(house)
+    assert len(edits(house)) == before
+    assert "Ana" in announced.text
+
+
+async def test_sixty_who_sign_up_at_once_cost_an_edit_and_are_all_shown(house: House) -> None:
+    await make(house)
+    await sign_up(house, "Ana")
+    await come(house, "Ana")
+    await settle(house)
+    announced, before = announcement(house), len(edits(house))
+    members = [house.member(f"P{number}") for number in range(60)]
+    await asyncio.gather(*(member.press(announced, "Join") for member in members))
+    await house.settled()
+    await settle(house)
+    assert "**Waiting (1)**" in announced.text
+    assert "Here (61)" in question(house).text
+    assert len(edits(house)) <= before + 2
+
+
+async def test_no_edit_pings_anybody(house: House) -> None:
+    host = await weekly(house)
+    await gathered(house)
+    pinged = [m.pinged for m in house.channel.messages]
+    await house.press_on(announcement(house), "Withdraw", house.member("Cem"))
+    await text_of(house, host, "series pause", series="Tuesdays")
+    await text_of(house, host, "series resume", series="Tuesdays")
+    await until_start(house)
+    await settle(house)
+    assert [m.pinged for m in house.channel.messages][: len(pinged)] == pinged
+    assert edits(house)
+    for request in edits(house):
+        assert not request["allowed_mentions"].get("users")
+
+
+async def test_a_change_that_shows_nowhere_costs_no_edit(house: House) -> None:
+    host = await make(house)
+    await sign_up(house, "Ana")
+    await settle(house)
+    before = len(edits(house))
+    await text_of(house, host, "series edit", series="Tuesdays", grace=30)
+    await text_of(house, host, "series scoring", series="Tuesdays", best=3)
+    await settle(house)
+    assert len(edits(house)) == before
+
+
+# Whatever goes wrong
+
+
+async def test_a_restart_between_a_change_and_its_edit_makes_the_edit(house: House) -> None:
+    host = await make(house)
+    announced = await sign_up(house, "Ana")
+    await text_of(house, host, "series skip", series="Tuesdays")
+    assert announced.buttons
+    await house.stop_bot()
+    await house.start_bot()
+    await settle(house)
+    assert "is skipped." in announced.text
+    assert not announced.buttons
+
+
+async def test_an_edit_that_waits_is_replaced_by_a_newer_one_over_a_restart_too(
+    house: House,
+) -> None:
+    host = await make(house)
+    announced = await sign_up(house, "Ana")
+    await settle(house)
+    before = len(edits(house))
+    await text_of(house, host, "series edit", series="Tuesdays", most=9)
+    await text_of(house, host, "series edit", series="Tuesdays", most=8)
+    with closing(sqlite3.connect(house.database)) as database:
+        waiting = database.execute("SELECT count(*) FROM outbox WHERE kind = 'edit'").fetchall()
+    assert waiting == [(1,)]
+    await house.stop_bot()
+    await house.start_bot()
+    await settle(house)
+    assert len(edits(house)) == before + 1
+    assert "(1 of 8)" in announced.text
+
+
+@pytest.mark.parametrize("fault", [{"cut": "before"}, {"cut": "after"}, {"status": 503}])
+async def test_an_answer_that_does_not_arrive_is_made_up_for_by_an_edit(
+    house: House, fault: dict[str, Any]
+) -> None:
+    await make(house)
+    await settle(house)
+    announced = announcement(house)
+    house.faults.expect("POST", "/callback", **fault)
+    pressing = asyncio.create_task(house.member("Ana").press(announced, "Join"))
+    await asyncio.sleep(0.1)
+    await house.settled()
+    await settle(house)
+    pressing.cancel()
+    await asyncio.gather(pressing, return_exceptions=True)
+    assert "Ana" in announced.text
+
+
+async def test_a_post_is_known_again_that_was_sent_but_not_noted_when_the_bot_ended(
+    house: House,
+) -> None:
+    sent = house.faults.expect("POST", MESSAGES, holding="Signed up", hold="after")
+    host = house.member("Host")
+    making = asyncio.create_task(make(house))
+    await house.world.wait_for(lambda: sent.met == 1, timeout=10)
+    announced = announcement(house)
+    await house.member("Ana").press(announced, "Join")
+    making.cancel()
+    await asyncio.gather(making, return_exceptions=True)
+    await house.stop_bot()
+    sent.let_go()
+    await house.start_bot()
+    await settle(house)
+    assert [m for m in house.channel.messages if "Signed up" in m.text] == [announced]
+    assert "Ana" in announced.text
+    await text_of(house, host, "series skip", series="Tuesdays")
+    await settle(house)
+    assert not announced.buttons
+
+
+async def test_10008_a_post_that_somebody_deleted_is_left_so(house: House) -> None:
+    house.brought_about.add(UNKNOWN_MESSAGE)
+    host = await make(house)
+    announced = await sign_up(house, "Ana")
+    await settle(house)
+    house.world.posts.remove(announced)
+    before = len(edits(house))
+    await text_of(house, host, "series edit", series="Tuesdays", most=9)
+    await settle(house)
+    await text_of(house, host, "series edit", series="Tuesdays", most=8)
+    await settle(house)
+    assert len(edits(house)) == before + 1, "that it is gone is known from then on"
+    assert not any("Signed up" in m.text for m in house.channel.messages)
+    assert not [line for line in house.witness.logged if "WARNING" in line and "cannot" in line]
+
+
+async def test_50001_where_nothing_can_be_said_any_more_the_series_goes_on(house: House) -> None:
+    house.brought_about.add(MISSING_ACCESS)
+    host = await weekly(house)
+    announced = await sign_up(house, "Ana", "Ben")
+    await settle(house)
+    house.channel.deny("view_channel", "send_messages")
+    await text_of(house, host, "series edit", series="Tuesdays", most=9)
+    await settle(house)
+    assert "of 9" not in announced.text
+    house.channel.allow("view_channel", "send_messages")
+    await house.press_on(announced, "Withdraw", house.member("Ben"))
+    assert "(1 of 9)" in announced.text
+
+
+async def test_who_presses_on_a_post_that_could_not_be_edited_sees_it_put_right(
+    house: House,
+) -> None:
+    host = await weekly(house)
+    announced = await sign_up(house, "Ana", "Ben")
+    await settle(house)
+    with closing(sqlite3.connect(house.database)) as database:
+        await text_of(house, host, "series skip", series="Tuesdays")
+        await house.stop_bot()
+        database.execute("DELETE FROM outbox")
+        database.commit()
+    await house.start_bot()
+    await settle(house)
+    assert announced.buttons
+    for label in ("Join", "Withdraw"):
+        late = await house.press_on(announced, label, house.member("Cem"))
+        assert late.ephemeral
+        assert late.text.startswith("That session has begun or is over")
+    await settle(house)
+    assert "is skipped." in announced.text
+    assert not announced.buttons
+
+
+async def test_a_series_is_the_same_after_its_posts_were_edited(house: House) -> None:
+    """What posts show a session is kept with it."""
+    await make(house)
+    await gathered(house)
+    assert house.client is not None
+    (session,) = (await house.client.series.store.season(SeriesId(1))).sessions
+    assert [(post.shows, post.channel) for post in session.posts] == [
+        ("announce", house.channel.id),
+        ("check", house.channel.id),
+    ]
