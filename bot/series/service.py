@@ -52,7 +52,7 @@ class SeriesService:
         self._clock = clock
         self._outbox = outbox
         contests = Contests(tables, store, clock)
-        self._stepping = Stepping(tables, dealer, store, contests, outbox, may_post)
+        self._stepping = Stepping(tables, clock, dealer, store, contests, outbox, may_post)
         self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
         self._changed = asyncio.Event()
         self._over: set[Contest] = set()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.catalogue import words_for
+from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
 from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
@@ -21,9 +22,9 @@ from bot.series.results import endings
 from bot.series.season import Step
 from bot.series.seating import draw_seats
 from bot.series.standings import Finish
-from bot.series.telling import Telling, Told
+from bot.series.telling import Telling, Told, to_row
 from bot.store import Store
-from bot.store.series import Season
+from bot.store.series import Season, SeriesStore
 from bot.table import play
 from bot.table.change import Who
 from bot.table.model import Phase, Table, UserId
@@ -40,6 +41,7 @@ class Stepping:
     def __init__(
         self,
         tables: Tables,
+        clock: Clock,
         dealer: Dealer,
         store: Store,
         contests: Contests,
@@ -51,6 +53,8 @@ class Stepping:
         self._contests = contests
         self._outbox = outbox
         self._store = store
+        self._seasons = SeriesStore(store)
+        self._clock = clock
         self._may_post = may_post
 
     async def take(self, known: Season, session: Session, now: datetime) -> Told | None:
@@ -88,9 +92,7 @@ class Stepping:
         game = tables[0].options.game
         begun = season.start(session, game, [table.id for table in tables], now)
         begun = replace(begun, channels=tuple(table.channel for table in tables))
-        drawn = [(table.channel, _seats(table)) for table in tables]
-        screen = series_screens.seats_screen(series, begun, drawn, words_of(known))
-        return _told(known, begun, Telling("seats", screen))
+        return _quietly(known, begun)
 
     async def _tables_of(self, series: Series, session: Session) -> list[Table] | None:
         """Open the tables of a session and deal, None where there is no place for them.
@@ -112,8 +114,19 @@ class Stepping:
             tables = await self._contests.open(
                 (series.guild, series.locale), channels, series.host, seats, options, evening
             )
+        await self._tell_seats(series, session, tables)
         await self._contests.deal(tables, series.host, season.stop_at(setup, session).timestamp())
         return tables
+
+    async def _tell_seats(self, series: Series, session: Session, tables: list[Table]) -> None:
+        """Say who sits where, once, before the first hand is seen."""
+        drawn = [(table.channel, _seats(table)) for table in tables]
+        shown = series_screens.seats_screen(series, session, drawn, words_for(series.locale))
+        telling, now = Telling("drawn", shown), self._clock.now()
+        row = to_row(self._store.new_row_id(), series, telling, now)
+        row = replace(row, key=f"drawn.session{session.number}")
+        if await self._seasons.say_once(row):
+            self._outbox.add([row])
 
     def _drawn(self, setup: Setup, session: Session, seats: int) -> list[list[Who]]:
         """Draw the seats of all tables, each of which has so many."""

@@ -83,7 +83,9 @@ async def test_an_evening_from_the_announcement_to_the_standings(house: House) -
     await until_start(house)
     seats = next(m for m in house.channel.messages if "seats are drawn" in m.text)
     assert "1 Ana\n2 Ben" in seats.text or "1 Ben\n2 Ana" in seats.text
-    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
+    board = house.channel.messages[-1]
+    assert board.text.startswith("**Hand 1**")
+    assert house.channel.messages[-2] is seats
     loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
     await house.press_on(board, "Fold", loser)
     assert await ended(house) is None
@@ -279,6 +281,26 @@ async def test_a_restart_at_any_moment_tells_and_begins_everything_once(
     assert sum("seats are drawn" in text for text in texts) == 1
     assert sum("begins" in text and "Who" not in text for text in texts) == 2
     assert sum(text.startswith("**Hand 1**") for text in texts) == 1
+
+
+@pytest.mark.parametrize(("said", "when"), [("seats are drawn", "before"), ("**Hand 1**", "after")])
+async def test_a_restart_while_seats_are_told_tells_them_once_and_before_the_first_hand(
+    house: House, said: str, when: str
+) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    held = house.faults.expect("POST", "/messages", holding=said, hold=when, times=None)
+    await house.clock.pass_time(600)
+    await house.world.wait_for(lambda: held.met == 1, timeout=10)
+    await house.stop_bot()
+    held.let_go()
+    await house.start_bot()
+    await house.settled()
+    texts = [m.text for m in house.channel.messages]
+    (seats,) = [number for number, text in enumerate(texts) if "seats are drawn" in text]
+    (board,) = [number for number, text in enumerate(texts) if text.startswith("**Hand 1**")]
+    assert seats < board
 
 
 async def test_t014_a_running_table_is_left_alone_and_the_session_begins_when_it_ends(
