@@ -36,25 +36,30 @@ MOST_TEXT = 3_800
 """Characters of text in one message, a little under Discord's 4,000."""
 
 
-def announcement_screen(series: Series, session: Session, words: Words) -> Screen:
+def announcement_screen(
+    series: Series, session: Session, words: Words, pinged: Sequence[Entry] = ()
+) -> Screen:
     """Announce a session and show who has signed up, or what became of it."""
     listed = words.listed(series, session)
     if session.begun:
-        head, became = words.announced(series, session), words.became_of(series, session)
-        if session.game is not None:
-            head = [*head, words.game_name(session.game)]
+        game = None if session.game is None else words.game_name(session.game)
         return screen(
             Accent.NOTICE,
-            text(*head, became, listed),
+            text(*words.announced(series, session), game, *_became(series, session, words), listed),
             text(*words.signed_up(session)),
             _sign_up_row(series, session, words),
         )
     return screen(
         Accent.LOBBY,
         text(*words.announcement(series, session), listed),
-        text(*words.sign_ups(series.setup, session)),
+        text(*words.sign_ups(series.setup, session), words.mentions(_pinged(pinged))),
         _sign_up_row(series, session, words),
+        pings=_pinged(pinged),
     )
+
+
+def _became(series: Series, session: Session, words: Words) -> list[str | None]:
+    return [words.became_of(series, session), words.reason(session.why)]
 
 
 def _sign_up_row(series: Series, session: Session, words: Words) -> Component | None:
@@ -85,7 +90,7 @@ def presence_screen(series: Series, session: Session, words: Words) -> Screen:
     """Ask who is here, of whom those who signed up are pinged; later say what became of it."""
     if session.begun:
         head = words.announced(series, session)
-        return screen(Accent.NOTICE, text(*head, words.became_of(series, session)))
+        return screen(Accent.NOTICE, text(*head, *_became(series, session, words)))
     missing = _pinged([entry for entry in session.entries if not entry.present])
     here = SeriesPress(SeriesVerb.HERE, series.id, session.number)
     return screen(
@@ -136,8 +141,19 @@ def _pinged(entries: Sequence[Entry]) -> tuple[int, ...]:
 
 
 def not_played_screen(series: Series, session: Session, words: Words) -> Screen:
-    """Say that a session is not played, and why."""
-    return screen(Accent.NOTICE, text(words.not_played(series, session)))
+    """Say that a session is not played, and why; who signed up is pinged."""
+    listed = _pinged(session.entries)
+    told = text(words.not_played(series, session), words.mentions(listed))
+    return screen(Accent.NOTICE, told, pings=listed)
+
+
+def changed_screen(
+    lines: Sequence[str], why: str, entries: Sequence[Entry], words: Words
+) -> Screen:
+    """Say what has changed, and why; who signed up is pinged."""
+    listed = tuple(dict.fromkeys(_pinged(entries)))
+    told = text(*_fitting(lines), words.reason(why), words.mentions(listed))
+    return screen(Accent.NOTICE, told, pings=listed)
 
 
 def moved_screen(series: Series, session: Session, words: Words) -> Screen:

@@ -128,12 +128,14 @@ def edit(
     """
     edited = replace(_running(series), setup=setup)
     line = LogLine(now, who, Did.EDITED, why)
+    coming = _coming(sessions)
+    if setup.channel != series.setup.channel:
+        coming = tuple(season.relocated(session, now) for session in coming)
     if setup.schedule == series.setup.schedule:
-        return Changed(edited, _coming(sessions), line)
+        return Changed(edited, coming, line)
     dates = [start for start in starts(setup.schedule) if start > now]
     if not dates:
         raise DatePassed
-    coming = _coming(sessions)
     kept = [
         replace(season.moved(setup, session, start, now), moved=False)
         for session, start in zip(coming, dates, strict=False)

@@ -27,6 +27,7 @@ from bot.series.errors import (
     SessionBegun,
 )
 from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup, Shows
+from bot.series.notices import notices
 from bot.series.schedule import read_moment, starting_at
 from bot.series.season import game_of
 from bot.series.service import SeriesService
@@ -146,10 +147,7 @@ class SeriesRequests:
         """End a series."""
         user = asked.who.user
         return await self._moderate(
-            asked,
-            name,
-            lambda s, now: control.cancel(s.series, s.sessions, user, why, now),
-            series_screens.not_played_screen,
+            asked, name, lambda s, now: control.cancel(s.series, s.sessions, user, why, now)
         )
 
     async def skip(self, asked: Asked, name: str, number: int | None, why: str) -> Answer:
@@ -159,7 +157,7 @@ class SeriesRequests:
             session = _session(season, number)
             return control.skip(season.series, session, asked.who.user, why, now)
 
-        return await self._moderate(asked, name, change, series_screens.not_played_screen)
+        return await self._moderate(asked, name, change)
 
     async def move(self, asked: Asked, name: str, number: int | None, to: str, why: str) -> Answer:
         """Give one session another time, read by the clocks of the series' zone."""
@@ -170,7 +168,7 @@ class SeriesRequests:
             session = _session(season, number)
             return control.move(season.series, session, moment, asked.who.user, why, now)
 
-        return await self._moderate(asked, name, change, series_screens.moved_screen)
+        return await self._moderate(asked, name, change)
 
     async def edit(
         self, asked: Asked, name: str, edited: Callable[[Setup], Setup], why: str
@@ -184,25 +182,13 @@ class SeriesRequests:
 
         return await self._moderate(asked, name, change)
 
-    async def _moderate(
-        self,
-        asked: Asked,
-        name: str,
-        change: Change,
-        told: Callable[..., Screen] | None = None,
-    ) -> Answer:
-        """Change a series for a moderator, and tell its channel about a session that changed."""
+    async def _moderate(self, asked: Asked, name: str, change: Change) -> Answer:
+        """Change a series for a moderator, and tell whom it concerns."""
         asked.check_moderates()
 
         def decide(season: Season, now: datetime) -> Told:
             changed = change(season, now)
-            words = words_for(season.series.locale)
-            tellings = (
-                (Telling("changed", told(changed.series, changed.sessions[0], words)),)
-                if told is not None and changed.sessions
-                else ()
-            )
-            return Told(changed, tellings)
+            return Told(changed, notices(season, changed))
 
         season = await self._service.change(await self._store.named(asked.guild, name), decide)
         return _said(asked.words.done(season.series.setup.name))

@@ -208,6 +208,16 @@ def moved(setup: Setup, session: Session, to: datetime, now: datetime) -> Sessio
     return replace(fresh, reminded=_overtaken(setup, fresh, now))
 
 
+def relocated(session: Session, now: datetime) -> Session:
+    """Have a session announced anew, in another channel; before its start all are asked anew."""
+    if session.announced_at is None:
+        return session
+    if now < session.start:
+        return replace(session, announced_at=None, checked_at=None, posts=())
+    posts = tuple(post for post in session.posts if post.shows is Shows.PRESENCE)
+    return replace(session, announced_at=None, posts=posts)
+
+
 def _without_question(session: Session) -> tuple[SessionPost, ...]:
     """Return the posts that go on showing a session for which everybody is asked anew."""
     return tuple(post for post in session.posts if post.shows is not Shows.PRESENCE)

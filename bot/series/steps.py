@@ -206,7 +206,8 @@ def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) ->
         case Step.ANNOUNCE:
             after = season.announce(setup, session, now)
             after = posts.shown_by(series, after, Shows.ANNOUNCEMENT)
-            shown = series_screens.announcement_screen(series, after, words)
+            # Who has signed up already did so in another channel.
+            shown = series_screens.announcement_screen(series, after, words, after.entries)
             return _told(known, after, Telling(Shows.ANNOUNCEMENT, shown))
         case Step.REMIND:
             after, newest = season.remind(setup, session, now)
@@ -235,12 +236,14 @@ def _give_up(known: Season, session: Session, now: datetime) -> Told:
 
 def _not_played(known: Season, session: Session) -> Told:
     """Say that a session is not played; who made the series is told of one that was missed."""
-    shown = series_screens.not_played_screen(known.series, session, words_of(known))
+    words = words_of(known)
     tellings: list[Telling] = []
     if session.hindrance is not Hindrance.NO_CHANNEL:
+        shown = series_screens.not_played_screen(known.series, session, words)
         tellings.append(Telling("off", shown))
     if session.end is End.MISSED:
-        tellings.append(Telling("missed", shown, known.series.host))
+        missed = screens.notice(words.not_played(known.series, session))
+        tellings.append(Telling("missed", missed, known.series.host))
     return replace(_quietly(known, session), tellings=tuple(tellings))
 
 

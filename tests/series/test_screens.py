@@ -18,7 +18,18 @@ from bot.render.parts import Screen
 from bot.render.words import Words
 from bot.router import DraftId, SeriesPress, SeriesVerb, parse_custom_id, parse_series_press
 from bot.series import control, season, signup
-from bot.series.model import Did, End, Entry, Hindrance, LogLine, SeriesId, Session, TooFew
+from bot.series.model import (
+    Did,
+    End,
+    Entry,
+    Hindrance,
+    LogLine,
+    SeriesId,
+    Session,
+    SessionPost,
+    Shows,
+    TooFew,
+)
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Schedule, Weekly, next_starts, starts
 from bot.series.standings import Correction, Finish, Scoring, explanations, standings
 from bot.table.model import UserId
@@ -210,6 +221,9 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
     series = replace(MADE.series, setup=a_setup(name=name, most=max(2, count // 2)))
     session = named(FIRST, *[name] * count)
     session = replace(session, end=End.TOO_FEW, hindrance=Hindrance.BUSY)
+    called_off = replace(session, end=End.SKIPPED, why=name, channels=(11, 12))
+    played = replace(session, end=End.PLAYED, winners=(name,) * count, game=Game.HOLDEM)
+    old = SessionPost(Shows.ANNOUNCEMENT, "announce.1", 6)
     here = replace(season.check(session, FIRST.start), end=None)
     here = replace(here, entries=tuple(replace(entry, present=True) for entry in here.entries))
     corrections = (Correction(1, 1, 2, name), *(Correction(n, 1, 2, name) for n in range(2, count)))
@@ -221,8 +235,14 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
     return [
         preview_screen(series.setup, DraftId(3), (starts(WEEKLY), 4), words),
         screens.announcement_screen(series, session, words),
+        screens.announcement_screen(series, here, words, here.entries[:1]),
+        screens.announcement_screen(series, called_off, words),
+        screens.announcement_screen(series, played, words),
+        screens.left_screen(series, session, old, words),
+        screens.changed_screen([words.postponed(series, session)] * count, name, (), words),
         screens.reminder_screen(series, session, words),
         screens.presence_screen(series, here, words),
+        screens.presence_screen(series, played, words),
         screens.seats_screen(series, session, [(11, dict(enumerate([name] * 9)))], words),
         screens.not_played_screen(series, session, words),
         screens.moved_screen(series, session, words),

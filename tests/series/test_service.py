@@ -146,7 +146,13 @@ async def test_who_signed_up_hears_that_the_series_is_over(house: House) -> None
     host = await make(house)
     await sign_up(house, "Ana", "Ben")
     await house.slash(host, "series cancel", series="Tuesdays", why="no room")
-    assert house.channel.messages[-1].text == "Tuesdays · session 1 is cancelled."
+    told = house.channel.messages[-1]
+    assert house.read(told).splitlines() == [
+        "Tuesdays · session 1 is cancelled.",
+        "-# no room",
+        "-# @Ana @Ben",
+    ]
+    assert len(told.pinged) == 2
 
 
 async def test_a_control_of_a_series_counts_on_its_own_server_only(house: House) -> None:
@@ -326,7 +332,7 @@ async def test_too_few_players_cancel_the_session_with_a_notice(house: House) ->
     await until_start(house, 1)
     assert "waits for players: 2 are needed" in house.channel.messages[-1].text
     await until_start(house, 16)
-    assert house.channel.messages[-1].text.endswith("is cancelled: too few players.")
+    assert "is cancelled: too few players.\n" in house.channel.messages[-1].text
     assert await ended(house) is End.TOO_FEW
 
 
@@ -341,7 +347,7 @@ async def test_a_start_missed_by_more_than_the_grace_is_told_and_not_replayed(
     await house.settled()
     assert await ended(house) is End.MISSED
     last = house.channel.messages[-1].text
-    assert last.endswith("could not begin in time and is not played.")
+    assert "could not begin in time and is not played.\n" in last
     assert "could not begin in time" in host.dms[-1].text
     assert not any("Who is here?" in m.text for m in house.channel.messages)
 
@@ -357,7 +363,7 @@ async def test_a_skipped_session_is_told_and_takes_no_more_players(house: House)
     host = await make(house)
     announced = await sign_up(house, "Ana")
     await text_of(house, host, "series skip", series="Tuesdays")
-    assert house.channel.messages[-1].text.endswith("is skipped.")
+    assert "is skipped.\n" in house.channel.messages[-1].text
     late = await house.press_on(announced, "Join", house.member("Ben"))
     assert late.text.startswith("That session has begun or is over")
 

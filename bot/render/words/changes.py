@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from bot.render.names import plain
 from bot.render.words.series import SeriesWords
-from bot.render.words.standings import REASON
+from bot.render.words.standings import REASON, title
 from bot.series.model import End, Series, Session
+
+MOST_WINNERS = 10
+"""How many names of those who share a place are shown: the rest is counted."""
 
 
 class ChangeWords(SeriesWords):
@@ -29,14 +32,13 @@ class ChangeWords(SeriesWords):
             return _("It is being played: {places}").format(places=places)
         if session.end is End.PLAYED:
             return self._won(session)
-        said = self.not_played(series, session)
-        return f"{said} {plain(session.why, REASON)}" if session.why else said
+        return self.not_played(series, session)
 
     def _won(self, session: Session) -> str:
         _ = self._
         if not session.winners:
             return _("It was played.")
-        named = self.all_of([plain(name) for name in session.winners])
+        named = self.all_of(self.some(session.winners, MOST_WINNERS))
         if len(session.winners) == 1:
             return _("It was played, and {winner} won.").format(winner=named)
         return _("It was played, and {winners} share the first place.").format(winners=named)
@@ -46,3 +48,31 @@ class ChangeWords(SeriesWords):
         return self._("{session} is played in {channel}: the announcement is there.").format(
             session=self.session_title(series, session), channel=f"<#{series.setup.channel}>"
         )
+
+    # What is told to who signed up
+
+    def pauses(self, series: Series) -> str:
+        """Say that a series is paused."""
+        return self._("{series} is paused: until it goes on, nothing is played.").format(
+            series=title(series.setup.name)
+        )
+
+    def goes_on(self, series: Series) -> str:
+        """Say that a series is paused no more."""
+        return self._("{series} goes on.").format(series=title(series.setup.name))
+
+    def moves_to(self, series: Series) -> str:
+        """Say that a series is played in another channel."""
+        return self._("{series} is played in {channel} from now on.").format(
+            series=title(series.setup.name), channel=f"<#{series.setup.channel}>"
+        )
+
+    def plays(self, series: Series, session: Session, played: str) -> str:
+        """Say what is played in a session, and for what."""
+        return self._("{session}: {played}").format(
+            session=self.session_title(series, session), played=played
+        )
+
+    def reason(self, why: str) -> str | None:
+        """Give a moderator's reason in a small line, None where he gave none."""
+        return f"-# {plain(why, REASON)}" if why else None

@@ -216,11 +216,15 @@ class SeriesWords(StandingsWords):
 
     def names(self, entries: Sequence[Entry]) -> str:
         """List who signed up."""
-        shown = [plain(entry.name) for entry in entries[:MOST_NAMES]]
-        rest = len(entries) - len(shown)
+        return ", ".join(self.some([entry.name for entry in entries], MOST_NAMES))
+
+    def some(self, names: Sequence[str], most: int) -> list[str]:
+        """Return the first names, and how many more there are."""
+        shown = [plain(name) for name in names[:most]]
+        rest = len(names) - len(shown)
         if rest:
             shown.append(self._n("{count} more", "{count} more", rest).format(count=rest))
-        return ", ".join(shown)
+        return shown
 
     def series_label(self, key: str) -> str:
         """Name a button of a series."""
