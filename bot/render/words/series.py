@@ -220,7 +220,7 @@ class SeriesWords(StandingsWords):
 
     def some(self, names: Sequence[str], most: int) -> list[str]:
         """Return the first names, and how many more there are."""
-        shown = [plain(name) for name in names[:most]]
+        shown = [plain(self.name(name)) for name in names[:most]]
         rest = len(names) - len(shown)
         if rest:
             shown.append(self._n("{count} more", "{count} more", rest).format(count=rest))
