@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import pytest
 
+from bot.catalogue import words_for
+from bot.render.series_screens import standings_screen
 from bot.sandbox import Member
+from bot.series.standings import Finish, Scoring, standings
+from bot.table.model import FORMER
 from engine.cards import parse_cards
 from engine.rules import Game
 from tests.bot.house import House
+from tests.bot.pure import text_of
 from tests.engine.table import stack_deck
+from tests.series.samples import a_season
 
 
 @pytest.fixture(name="members")
@@ -176,3 +182,17 @@ async def test_a_fold_out_and_a_reminder(house: House, members: dict[str, Member
     waited_for = house.actor().name
     await house.pass_time(10)
     assert read(house) == [f"@{waited_for} : à vous."]
+
+
+def test_standings_count_and_write_numbers_as_french_does() -> None:
+    finishes = [Finish(1, 1, 1, 3), Finish(1, 2, 2, 3), Finish(2, 2, 1, 2), Finish(2, 3, 2, 2)]
+    ranked = standings(Scoring(), [*finishes, Finish(1, 3, 3, 3)])
+    names = {1: "Léa", 2: "Tom", 3: FORMER}
+    shown = standings_screen(a_season().series, ranked, names, 0, words_for("fr"))
+    assert text_of(shown).replace("\u202f", " ").splitlines() == [
+        "**Tuesday Hold'em : classement**",
+        "1. Tom  **4**  2 séances, 1 victoire, moyenne 2,0",
+        "2. Léa  **3**  1 séance, 1 victoire, moyenne 3,0",
+        "3. ancien membre  **2**  2 séances, 0 victoire, moyenne 1,0",
+        "Points : un par joueur devancé, et un de plus",
+    ]

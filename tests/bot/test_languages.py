@@ -90,6 +90,16 @@ async def test_cards_come_to_each_in_his_own_language(house: House) -> None:
     ]
 
 
+async def test_the_language_of_a_member_outlives_a_restart(house: House) -> None:
+    lea, tom = french(house, "Léa"), house.member("Tom")
+    await seated(house, lea, tom)
+    await house.stop_bot()
+    await house.start_bot()
+    await house.settled()
+    await start(house, lea)
+    assert direct(lea)[-1] == FRENCH.own_title(1, house.channel.id, has_button=True)
+
+
 async def test_the_picker_in_direct_messages_keeps_its_language(house: House) -> None:
     lea, tom = french(house, "Léa"), house.member("Tom")
     await seated(house, tom, lea, game="fivecard")
