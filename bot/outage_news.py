@@ -35,20 +35,27 @@ def without_place(before: Table, change: Change, words: Words, now: float) -> tu
     """Tell everybody concerned, one by one, what becomes of a table whose place is lost."""
     after = change.table
     assert after.suspended is not None
-    why = after.suspended.why
-    closed = after.phase is Phase.CLOSED
-    if not closed and (why is Obstacle.SERVER_AWAY or after.suspended == before.suspended):
+    passing = after.suspended.why is Obstacle.SERVER_AWAY or after.suspended == before.suspended
+    if passing and after.phase is not Phase.CLOSED:
         return ()
-    voided = next((e.number for e in change.events if isinstance(e, HandVoided)), None)
     concerned = {after.opener: Member(after.opener, ""), **after.members}
-    tellings: list[Telling] = []
-    for user, member in concerned.items():
-        if member.reachable is not False:
-            to_him = words_to(member, words)
-            said = (
-                to_him.given_up(why, after.channel, voided)
-                if closed
-                else to_him.suspended(after.suspended, after.channel)
-            )
-            tellings.append(Direct(f"place{after.version}.{user}", user, screens.notice(said), now))
-    return tuple(tellings)
+    return tuple(
+        Direct(
+            f"place{after.version}.{user}",
+            user,
+            screens.notice(_without_place(change, words_to(member, words))),
+            now,
+        )
+        for user, member in concerned.items()
+        if member.reachable is not False
+    )
+
+
+def _without_place(change: Change, words: Words) -> str:
+    """Say what becomes of a table whose place is lost."""
+    table = change.table
+    assert table.suspended is not None
+    if table.phase is not Phase.CLOSED:
+        return words.suspended(table.suspended, table.channel)
+    voided = next((e.number for e in change.events if isinstance(e, HandVoided)), None)
+    return words.given_up(table.suspended.why, table.channel, voided)
