@@ -109,7 +109,9 @@ class Croupier(discord.Client):
         self.outages = Outages(self.tables, store, clock, self.watch.signs)
         self.servers = Servers(self, self.tables, self.places, clock)
         self.server_settings = ServerSettings(store)
-        self.series = SeriesService(store, clock, dealer, self.tables, self.outbox, self.may_post)
+        self.series = SeriesService(
+            store, clock, dealer, self.tables, self.outbox, self.may_post, self.server_settings.of
+        )
         self.publishing = Publishing(store, clock, self.outbox)
         self.series.committed = self.publishing.note
         self.publishing.relisted = self.series.redraw
@@ -175,10 +177,12 @@ class Croupier(discord.Client):
                 self.door, self.desk, self.tables, self.outages, self.outbox, grace_s=grace_s
             )
 
-    def may_post(self, channel: int) -> bool:
-        """Say whether a channel is there and the bot may write in it."""
+    def may_post(self, guild: int, channel: int) -> bool:
+        """Say whether a server has a channel and the bot may write in it."""
         place = self.get_channel(channel)
         if not isinstance(place, discord.abc.GuildChannel | discord.Thread):
+            return False
+        if place.guild.id != guild:
             return False
         return may_write(place.permissions_for(place.guild.me), place)
 

@@ -4,7 +4,7 @@
 prompt that carried the control, so that a press on an old one is known for what it is (design
 law 6), in any process and after any restart. Controls of a series are
 ``s:<verb>:<series>:<session>:<page>``, those of the panel on which one is planned
-``d:<verb>:<draft>``, those of a leaderboard and about a member's own data
+``d:<verb>:<draft>:<game>``, those of a leaderboard and about a member's own data
 ``r:<verb>:<days>:<page>``.
 """
 
@@ -150,20 +150,38 @@ class DraftVerb(StrEnum):
     CREATE = "create"
     """Save what the preview shows."""
     PREVIEW = "preview"
-    """Turn to the preview; the next three turn to other pages."""
+    """Turn to the preview; the next six turn to other pages."""
     DATES = "dates"
     PLAYERS = "players"
+    START = "start"
+    GAMES = "games"
+    STAKES = "stakes"
     SCORING = "scoring"
     REPEAT = "repeat"
     DAYS = "days"
     LENGTH = "length"
     UNTIL = "until"
-    """Type how many sessions there are, or the last date."""
+    """Type how many sessions there are, or the last date, and every how many weeks."""
+    PLAYED = "played"
+    """Choose which games are played."""
+    SHOWN = "shown"
+    """Choose which of two games the page shows."""
+    LIMIT = "limit"
+    MUCK = "muck"
+    STACK = "stack"
+    BLINDS = "blinds"
+    LEVELS = "levels"
+    CHIPS = "chips"
+    """Type stack, blinds, ante and the length of levels."""
     LEAST = "least"
     MOST = "most"
     CLOSES = "closes"
     REMINDERS = "reminders"
     TOO_FEW = "too_few"
+    CHANNEL = "channel"
+    PRESENCE = "presence"
+    GRACE = "grace"
+    FIELD = "field"
     BEST = "best"
     POINTS = "points"
 
@@ -174,17 +192,24 @@ class DraftPress:
 
     verb: DraftVerb
     draft: DraftId
+    game: int = 0
+    """Which of its games the page shows, the first one being 0."""
 
     def __str__(self) -> str:
-        return f"{_DRAFT_PREFIX}:{self.verb}:{self.draft}"
+        return f"{_DRAFT_PREFIX}:{self.verb}:{self.draft}:{self.game}"
 
 
 def parse_draft_press(custom_id: str) -> DraftPress | None:
     """Read a custom id of the set-up panel's control, None when it is not one."""
     parts = custom_id.split(":")
-    if len(parts) != 3 or parts[0] != _DRAFT_PREFIX or parts[1] not in list(DraftVerb):
+    if len(parts) == 3:
+        # As panels were made while a series had one game; they are kept for a day.
+        parts.append("0")
+    if len(parts) != 4 or parts[0] != _DRAFT_PREFIX or parts[1] not in list(DraftVerb):
         return None
-    return DraftPress(DraftVerb(parts[1]), DraftId(int(parts[2]))) if _is_number(parts[2]) else None
+    if not all(_is_number(number) for number in parts[2:]):
+        return None
+    return DraftPress(DraftVerb(parts[1]), DraftId(int(parts[2])), int(parts[3]))
 
 
 def _is_number(text: str) -> bool:

@@ -12,6 +12,8 @@ from bot.asked import Asked
 from bot.commands.base import Desk
 from bot.commands.opening import Minutes, check_place
 from bot.commands.series_editing import (
+    GAMES,
+    REPEATS,
     SERIES,
     WHY,
     Number,
@@ -20,17 +22,18 @@ from bot.commands.series_editing import (
     complete_series,
     matching,
 )
+from bot.commands.series_stakes import add_stakes
 from bot.commands.setup import complete_zone
 from bot.outbox import Answer
 from bot.series.errors import ZoneMissing
 from bot.series.model import MOST_PLAYERS, Setup
+from bot.series.redating import with_sessions
 from bot.series.repeats import Repeating, make_repeat
 from bot.series.schedule import Schedule, read_moment
+from bot.series.stakes import games_of, house_options
 from bot.series.zones import read_zone
 from bot.server.model import Server
-from bot.table import lobby
-from bot.table.model import Options, UserId
-from engine import fivecard, holdem
+from bot.table.model import UserId
 from engine.rules import Game
 
 SESSION = locale_str("Number of the session, the next one unless set")
@@ -41,27 +44,8 @@ Reading = Callable[[Asked, str], Awaitable[Answer]]
 
 Name = Range[str, *NAME]
 
-HOUSE = {
-    Game.HOLDEM: (holdem.HOUSE_STAKES, holdem.HOUSE_STACK, 9),
-    Game.FIVECARD: (fivecard.HOUSE_STAKES, fivecard.HOUSE_STACK, 6),
-}
-
-BOTH = "both"
-GAMES = [
-    Choice(name=locale_str("Texas Hold'em"), value=Game.HOLDEM.value),
-    Choice(name=locale_str("Five-card draw"), value=Game.FIVECARD.value),
-    Choice(name=locale_str("both, by turns"), value=BOTH),
-]
-REPEATS = [
-    Choice(name=locale_str("every week"), value=Repeating.WEEKLY.value),
-    Choice(name=locale_str("every 2 weeks"), value=Repeating.TWO_WEEKS.value),
-    Choice(name=locale_str("every 4 weeks"), value=Repeating.FOUR_WEEKS.value),
-    Choice(
-        name=locale_str("every month, on the same weekday of it"), value=Repeating.MONTHLY.value
-    ),
-    Choice(name=locale_str("every month, on its last such weekday"), value=Repeating.LAST.value),
-    Choice(name=locale_str("once"), value=Repeating.ONCE.value),
-]
+SESSIONS = 8
+"""How many there are unless a moderator says otherwise."""
 
 
 def series_group(desk: Desk) -> app_commands.Group:
@@ -71,6 +55,7 @@ def series_group(desk: Desk) -> app_commands.Group:
     )
     _add_making(group, desk)
     add_editing(group, desk)
+    add_stakes(group, desk)
     _add_changing(group, desk)
     _add_reading(group, desk)
     return group
@@ -97,7 +82,7 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
         first: str,
         zone: str = "",
         repeat: str = Repeating.WEEKLY.value,
-        sessions: Number = 8,
+        sessions: Number | None = None,
         game: str = Game.HOLDEM.value,
         minutes: Minutes = 120,
         days: str = "",
@@ -108,9 +93,14 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
             asked.check_moderates()
             day, at = read_moment(first)
             rule = make_repeat(Repeating(repeat), day, days)
-            schedule = Schedule(zone_of(zone, asked.server), day, at, rule, sessions)
-            played = tuple(Game) if game == BOTH else (Game(game),)
-            games = tuple(house_options(each, minutes, asked.server) for each in played)
+            schedule = Schedule(zone_of(zone, asked.server), day, at, rule, SESSIONS)
+            if sessions is not None:
+                schedule = with_sessions(schedule, sessions)
+            server = asked.server
+            games = tuple(
+                house_options(each, minutes, server.turn_s, server.ping, muck=server.muck)
+                for each in games_of(game)
+            )
             setup = Setup(name, games, schedule, asked.channel, least=2, most=MOST_PLAYERS)
             return await requests.drafting.preview(asked, setup)
 
@@ -141,15 +131,6 @@ def _add_making(group: app_commands.Group, desk: Desk) -> None:
     async def templates(interaction: discord.Interaction, typed: str) -> list[Choice[str]]:
         known = await requests.templates(interaction.guild_id or 0)
         return matching(known, typed)
-
-
-def house_options(game: Game, minutes: int, server: Server) -> Options:
-    """Return how the tables of a game are set up unless a moderator says otherwise."""
-    stakes, stack, seats = HOUSE[game]
-    return lobby.make_options(
-        game, stakes, stack=stack, seats=seats, minutes=minutes,
-        turn_s=server.turn_s, ping=server.ping, muck=server.muck,
-    )  # fmt: skip
 
 
 def zone_of(typed: str, server: Server) -> str:

@@ -11,15 +11,16 @@ from discord import app_commands
 from discord.app_commands import Choice, Range, locale_str
 
 from bot.commands.base import Desk
-from bot.commands.opening import LIMIT, LIMIT_CHOICES, Ante, Chips, LevelMinutes, Stack
-from bot.series.choices import checked, read_points
+from bot.commands.opening import Minutes
+from bot.series.choices import checked, with_minutes
 from bot.series.model import MOST_PLAYERS, Reminder, Setup, TooFew
+from bot.series.redating import Redating
+from bot.series.repeats import MOST_WEEKS, Repeating
 from bot.series.requests import SeriesRequests
-from bot.series.schedule import MOST_SESSIONS, read_moment, starting_at
+from bot.series.schedule import MOST_SESSIONS, read_moment
+from bot.series.stakes import BY_TURNS, games_of, with_games, with_muck
 from bot.series.zones import MOST_MATCHES
-from bot.table import lobby
-from bot.table.model import Options
-from engine.rules import Structure
+from engine.rules import Game
 
 SERIES = locale_str("Which series")
 WHY = locale_str("Why, for the log")
@@ -30,6 +31,21 @@ Number = Range[int, 1, MOST_SESSIONS]
 Field = Range[int, 2, MOST_PLAYERS]
 """As many as the tables of one session hold together."""
 
+ONE_GAME = [
+    Choice(name=locale_str("Texas Hold'em"), value=Game.HOLDEM.value),
+    Choice(name=locale_str("Five-card draw"), value=Game.FIVECARD.value),
+]
+GAMES = [*ONE_GAME, Choice(name=locale_str("both, by turns"), value=BY_TURNS)]
+REPEATS = [
+    Choice(name=locale_str("every week"), value=Repeating.WEEKLY.value),
+    Choice(name=locale_str("every 2 weeks"), value=Repeating.TWO_WEEKS.value),
+    Choice(name=locale_str("every 4 weeks"), value=Repeating.FOUR_WEEKS.value),
+    Choice(
+        name=locale_str("every month, on the same weekday of it"), value=Repeating.MONTHLY.value
+    ),
+    Choice(name=locale_str("every month, on its last such weekday"), value=Repeating.LAST.value),
+    Choice(name=locale_str("once"), value=Repeating.ONCE.value),
+]
 TOO_FEW = [
     Choice(name=locale_str("cancel"), value=TooFew.CANCEL.value),
     Choice(name=locale_str("postpone"), value=TooFew.POSTPONE.value),
@@ -52,13 +68,11 @@ def add_editing(group: app_commands.Group, desk: Desk) -> None:
     """Add the commands that change a set-up."""
     _add_edit(group, desk)
     _add_dates(group, desk)
-    _add_stakes(group, desk)
-    _add_scoring(group, desk)
 
 
 def _add_edit(group: app_commands.Group, desk: Desk) -> None:
     @group.command(
-        name="edit", description=locale_str("Change who plays, and when one must be here")
+        name="edit", description=locale_str("Change who plays what, and when one must be here")
     )
     @app_commands.describe(
         series=SERIES,
@@ -70,9 +84,12 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         too_few=locale_str("What becomes of a session with too few players"),
         reminders=locale_str("When those who signed up are reminded"),
         channel=locale_str("Where sessions are played from now on"),
+        game=locale_str("Which game"),
+        minutes=locale_str("After how many minutes a session stops"),
+        muck=locale_str("Whether losing hands stay hidden at the showdown"),
         why=WHY,
     )
-    @app_commands.choices(too_few=TOO_FEW, reminders=REMINDERS)
+    @app_commands.choices(too_few=TOO_FEW, reminders=REMINDERS, game=GAMES)
     async def edit(
         interaction: discord.Interaction,
         series: str,
@@ -84,6 +101,9 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         too_few: str | None = None,
         reminders: str | None = None,
         channel: discord.TextChannel | None = None,
+        game: str | None = None,
+        minutes: Minutes | None = None,
+        muck: bool | None = None,
         why: Why = "",
     ) -> None:
         wanted = {
@@ -95,7 +115,10 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         chosen: dict[str, Any] = {name: set_ for name, set_ in wanted.items() if set_ is not None}
 
         def edited(setup: Setup) -> Setup:
-            return checked(replace(setup, **chosen))
+            setup = checked(replace(setup, **chosen))
+            setup = setup if game is None else with_games(setup, games_of(game))
+            setup = setup if minutes is None else with_minutes(setup, minutes)
+            return setup if muck is None else with_muck(setup, muck=muck)
 
         await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
 
@@ -107,93 +130,30 @@ def _add_dates(group: app_commands.Group, desk: Desk) -> None:
     @app_commands.describe(
         series=SERIES,
         first=locale_str("The next date and time: year-month-day hour:minute"),
-        sessions=locale_str("How many sessions from then on; as many as before unless set"),
+        repeat=locale_str("How often it is played"),
+        weeks=locale_str("Every how many weeks it is played"),
+        days=locale_str("Several weekdays, such as Tue Fri"),
+        sessions=locale_str("How many sessions from then on; as many as are to come unless set"),
+        last=locale_str("The last date: year-month-day"),
         why=WHY,
     )
+    @app_commands.choices(repeat=REPEATS)
     async def dates(
         interaction: discord.Interaction,
         series: str,
         first: str,
+        repeat: str | None = None,
+        weeks: Range[int, 1, MOST_WEEKS] | None = None,
+        days: str = "",
         sessions: Number | None = None,
+        last: str = "",
         why: Why = "",
     ) -> None:
-        day, at = read_moment(first)
-
-        def edited(setup: Setup) -> Setup:
-            schedule = starting_at(setup.schedule, day, at)
-            return replace(
-                setup, schedule=replace(schedule, sessions=sessions or schedule.sessions)
-            )
-
-        await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
+        how = None if repeat is None else Repeating(repeat)
+        wanted = Redating(*read_moment(first), how, weeks, days, sessions, last)
+        await desk.serve(interaction, lambda asked: desk.series.redate(asked, series, wanted, why))
 
     complete_series(dates, desk.series)
-
-
-def _add_stakes(group: app_commands.Group, desk: Desk) -> None:
-    @group.command(name="stakes", description=locale_str("Change what the sessions are played for"))
-    @app_commands.describe(
-        series=SERIES, stack=locale_str("Chips each player starts with"),
-        small=locale_str("Small blind"), big=locale_str("Big blind"),
-        ante=locale_str("What everyone pays before the deal"), limit=LIMIT,
-        level_minutes=locale_str("Raise the stakes every so many minutes"), why=WHY,
-    )  # fmt: skip
-    @app_commands.choices(limit=LIMIT_CHOICES)
-    async def stakes(
-        interaction: discord.Interaction,
-        series: str,
-        stack: Stack | None = None,
-        small: Chips | None = None,
-        big: Chips | None = None,
-        ante: Ante | None = None,
-        limit: str | None = None,
-        level_minutes: LevelMinutes | None = None,
-        why: Why = "",
-    ) -> None:
-        def changed(now: Options) -> Options:
-            made = lobby.make_stakes(
-                small, big, now.stakes.ante if ante is None else ante,
-                now.stakes.structure if limit is None else Structure(limit), now.stakes,
-            )  # fmt: skip
-            return lobby.make_options(
-                now.game, made, stack=stack or now.stack, seats=now.seats, minutes=now.minutes,
-                turn_s=now.turn_s, ping=now.ping, level_minutes=level_minutes,
-            )  # fmt: skip
-
-        def edited(setup: Setup) -> Setup:
-            return replace(setup, games=tuple(map(changed, setup.games)))
-
-        await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
-
-    complete_series(stakes, desk.series)
-
-
-def _add_scoring(group: app_commands.Group, desk: Desk) -> None:
-    @group.command(name="scoring", description=locale_str("Change what places earn"))
-    @app_commands.describe(
-        series=SERIES,
-        points=locale_str("Points of each place, such as 10 6 4 2; none: by the number of players"),
-        best=locale_str("How many of a member's best sessions count; without it all"),
-        field=locale_str("From how many players a session counts"),
-        why=WHY,
-    )
-    async def scoring(
-        interaction: discord.Interaction,
-        series: str,
-        points: str = "",
-        best: Number | None = None,
-        field: Field = 2,
-        why: Why = "",
-    ) -> None:
-        table = read_points(points)
-
-        def edited(setup: Setup) -> Setup:
-            made = replace(setup.scoring, table=table, best=best, least_field=field)
-            return replace(setup, scoring=made)
-
-        await desk.serve(interaction, lambda asked: desk.series.edit(asked, series, edited, why))
-
-    complete_series(scoring, desk.series)
 
 
 def complete_series(

@@ -75,6 +75,8 @@ class Dialog:
 
 
 AMOUNT_FIELD = "amount"
+TEXT_CHANNELS = [0, 5]
+"""Discord's numbers for channels with messages, those for announcements included."""
 MOST_ALT = 1_024
 """Characters of an alt text."""
 
@@ -125,6 +127,20 @@ def menu(
     }
     if hint is not None:
         made["placeholder"] = hint
+    return {"type": 1, "components": [made]}
+
+
+def channel_menu(press: DraftPress, hint: str) -> Component:
+    """Return a menu of the server's text channels in a row of its own.
+
+    :param hint: what is shown in it: none of them is shown as chosen.
+    """
+    made: Component = {
+        "type": 8,
+        "custom_id": str(press),
+        "channel_types": TEXT_CHANNELS,
+        "placeholder": hint,
+    }
     return {"type": 1, "components": [made]}
 
 

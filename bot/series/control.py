@@ -11,6 +11,7 @@ from bot.series.errors import (
     AlreadyPaused,
     DatePassed,
     NoSuchSession,
+    NothingChanges,
     NotPaused,
     SeriesOver,
     SessionBegun,
@@ -124,10 +125,13 @@ def edit(
     dates too many make new sessions, sessions too many are called off.
 
     :raises SeriesOver: when it has ended.
+    :raises NothingChanges: when it is set up so already.
     :raises bot.errors.Refused: when the schedule names no dates, or too many.
     """
     edited = replace(_running(series), setup=setup)
-    line = LogLine(now, who, Did.EDITED, why)
+    if setup == series.setup:
+        raise NothingChanges
+    line = LogLine(now, who, Did.EDITED, why, before=series.setup, after=setup)
     coming = _coming(sessions)
     if setup.channel != series.setup.channel:
         coming = tuple(season.relocated(session, now) for session in coming)

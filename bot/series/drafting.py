@@ -6,6 +6,7 @@ A draft is a row of the database until it is saved, so that its panel goes on af
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.asked import Asked
 from bot.outbox import Answer, Private, Update
@@ -13,8 +14,9 @@ from bot.render import panel_screens, screens
 from bot.render.parts import Screen
 from bot.router import DraftId, DraftPress, DraftVerb
 from bot.series import control
-from bot.series.choices import choose, type_in
-from bot.series.errors import DatePassed
+from bot.series.choices import choose, shown
+from bot.series.dialogs import FIELDS, type_in
+from bot.series.errors import DatePassed, NotOffered
 from bot.series.model import Setup
 from bot.series.schedule import next_starts, starts
 from bot.series.service import SeriesService
@@ -22,12 +24,9 @@ from bot.store.drafts import DraftStore
 
 _DRAFT_IDS = 10**15
 
-TYPED = {DraftVerb.UNTIL, DraftVerb.MOST, DraftVerb.POINTS}
-"""What is typed into a dialog."""
-
 
 class Drafting:
-    """Answers whoever plans a series: moderators alone."""
+    """Answers whoever plans a series: moderators alone, where the server allows tables."""
 
     def __init__(self, service: SeriesService, drafts: DraftStore) -> None:
         self._service = service
@@ -36,10 +35,11 @@ class Drafting:
     async def preview(self, asked: Asked, setup: Setup) -> Answer:
         """Show a series before it is saved."""
         asked.check_moderates()
+        asked.server.check_opening(asked.who, setup.channel, asked.parent, open_tables=0)
         self._check_dates(setup)
         draft = DraftId(asked.id % _DRAFT_IDS)
         await self._drafts.add(draft, asked.guild, setup, self._service.now().timestamp())
-        return Private(self._page(asked, draft, setup, DraftVerb.PREVIEW))
+        return Private(self._page(asked, DraftPress(DraftVerb.PREVIEW, draft), setup))
 
     async def press(
         self,
@@ -51,19 +51,30 @@ class Drafting:
         """Do what a control of the panel asks for."""
         asked.check_moderates()
         setup = await self._drafts.of(press.draft, asked.guild)
+        press = replace(press, game=shown(setup, press))
         if press.verb is DraftVerb.CREATE:
             return await self._create(asked, press.draft, setup)
-        if press.verb in TYPED and typed is None:
+        if press.verb in FIELDS and typed is None:
             return panel_screens.dialog(setup, press, asked.words)
-        changed = (
-            choose(setup, press.verb, chosen)
-            if typed is None
-            else type_in(setup, press.verb, typed.get(press.verb, ""))
-        )
+        if press.verb in FIELDS:
+            changed = type_in(setup, press.verb, press.game, typed or {})
+        elif press.verb is DraftVerb.CHANNEL:
+            changed = self._moved(asked, setup, chosen)
+        else:
+            changed = choose(setup, press, chosen)
+        if press.verb is DraftVerb.SHOWN:
+            press = replace(press, game=int(chosen[0]))
         if changed != setup:
             self._check_dates(changed)
             await self._drafts.change(press.draft, changed)
-        return Update(self._page(asked, press.draft, changed, press.verb))
+        return Update(self._page(asked, press, changed))
+
+    def _moved(self, asked: Asked, setup: Setup, chosen: Sequence[str]) -> Setup:
+        """Return a set-up in another channel."""
+        if len(chosen) != 1 or not chosen[0].isdecimal():
+            raise NotOffered
+        self._service.check_channel(asked, int(chosen[0]))
+        return replace(setup, channel=int(chosen[0]))
 
     async def _create(self, asked: Asked, draft: DraftId, setup: Setup) -> Answer:
         series_id = await self._service.store.new_id()
@@ -81,7 +92,8 @@ class Drafting:
         if starts(setup.schedule)[0] <= self._service.now():
             raise DatePassed
 
-    def _page(self, asked: Asked, draft: DraftId, setup: Setup, verb: DraftVerb) -> Screen:
+    def _page(self, asked: Asked, press: DraftPress, setup: Setup) -> Screen:
         coming = next_starts(setup.schedule, self._service.now())
         total = len(starts(setup.schedule))
-        return panel_screens.page_screen(setup, draft, verb, (coming, total), asked.words)
+        press = replace(press, game=shown(setup, press))
+        return panel_screens.page_screen(setup, press, (coming, total), asked.words)

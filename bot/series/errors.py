@@ -3,11 +3,12 @@
 ::
 
     Refused
-    ├── UnknownZone, ZoneMissing, BadDate, DatePassed, NoDates, TooManyDates, BadPoints
+    ├── UnknownZone, ZoneMissing, BadDate, BadEnd, BadWeekdays, DaysOfWeeks, TwoEnds, OnlyOnce
+    ├── DatePassed, NoDates, TooManyDates, BadPoints, NoBlinds, WhichGame, CannotPlayThere
     ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
     ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
     ├── AlreadyPaused, NotPaused
-    └── NothingToUndo, PreviewGone, NoSuchTemplate
+    └── NothingToUndo, NothingChanges, PreviewGone, NotOffered, NoSuchTemplate
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.errors import Refused
+from engine.rules import Game
 
 
 @dataclass
@@ -38,6 +40,50 @@ class BadDate(Refused):
     """A date or a time of day that cannot be read, or that no calendar has."""
 
     text: str
+
+
+@dataclass
+class BadEnd(Refused):
+    """What is neither a number of sessions nor a last date."""
+
+    text: str
+
+
+@dataclass
+class BadWeekdays(Refused):
+    """A word that names no day of the week."""
+
+    text: str
+
+
+class DaysOfWeeks(Refused):
+    """Weeks or weekdays for what is not repeated week by week."""
+
+
+class TwoEnds(Refused):
+    """A number of sessions and a last date at once."""
+
+
+class OnlyOnce(Refused):
+    """Several sessions of what is played once."""
+
+
+class NoBlinds(Refused):
+    """Blinds in a game that has none."""
+
+
+@dataclass
+class WhichGame(Refused):
+    """One of several games has to be named, or one was that the series does not play."""
+
+    games: tuple[Game, ...]
+
+
+@dataclass
+class CannotPlayThere(Refused):
+    """The bot cannot run tables in a channel that was chosen, or there is no such channel."""
+
+    channel: int
 
 
 class DatePassed(Refused):
@@ -104,6 +150,14 @@ class NotPaused(Refused):
 
 class NothingToUndo(Refused):
     """No correction of that number, or one that is undone already."""
+
+
+class NothingChanges(Refused):
+    """A series is set up so already."""
+
+
+class NotOffered(Refused):
+    """A choice that a menu of the set-up panel does not offer, or no more."""
 
 
 class PreviewGone(Refused):

@@ -97,6 +97,8 @@ class Hindrance(StrEnum):
     TOO_FEW = "too_few"
     BUSY = "busy"
     """Another table is open in the channel."""
+    NO_ROOM = "no_room"
+    """The server allows no more tables at once."""
     MAINTENANCE = "maintenance"
     """No hand may start for a while."""
     NO_CHANNEL = "no_channel"
@@ -222,6 +224,9 @@ class LogLine:
     member: UserId | None = None
     """Whom a correction concerns."""
     points: int | None = None
+    before: Setup | None = None
+    """How the series was set up before it was edited, and afterwards."""
+    after: Setup | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,11 @@ import re
 from datetime import date
 from enum import StrEnum
 
-from bot.series.errors import BadDate
+from bot.series.errors import BadWeekdays, DaysOfWeeks
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Weekly
 
-_DAYS = ("mo", "tu", "we", "th", "fr", "sa", "su")
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+MOST_WEEKS = 52
 
 
 class Repeating(StrEnum):
@@ -25,41 +26,46 @@ class Repeating(StrEnum):
     """On the last such weekday of each month."""
 
 
+WEEKS = {Repeating.WEEKLY: 1, Repeating.TWO_WEEKS: 2, Repeating.FOUR_WEEKS: 4}
+
+
 def make_repeat(repeating: Repeating, first: date, days: str) -> Repeat:
     """Return the rule that was chosen, counted from the first date.
 
-    :raises BadDate: for weekdays that are none.
+    :raises BadWeekdays: for weekdays that are none.
+    :raises DaysOfWeeks: for weekdays of what is not repeated by weeks.
     """
-    match repeating:
-        case Repeating.ONCE:
-            return Once()
-        case Repeating.MONTHLY:
-            return Monthly((first.day + 6) // 7, first.weekday())
-        case Repeating.LAST:
-            return Monthly(LAST, first.weekday())
-        case _:
-            every = {Repeating.TWO_WEEKS: 2, Repeating.FOUR_WEEKS: 4}.get(repeating, 1)
-            return Weekly(every, read_weekdays(days))
+    chosen = read_weekdays(days)
+    if repeating in WEEKS:
+        return Weekly(WEEKS[repeating], chosen)
+    if chosen:
+        raise DaysOfWeeks
+    if repeating is Repeating.ONCE:
+        return Once()
+    nth = LAST if repeating is Repeating.LAST else (first.day + 6) // 7
+    return Monthly(nth, first.weekday())
 
 
 def read_weekdays(text: str) -> tuple[int, ...]:
-    """Read weekdays by their first two letters: ``Tue, Fri``; nothing reads as none.
+    """Read English weekdays by two of their first letters or more; nothing reads as none.
 
-    :raises BadDate: for what is no weekday.
+    :raises BadWeekdays: for what is no weekday.
     """
-    words = re.findall(r"\w+", text)
-    if not all(word[:2].casefold() in _DAYS and word.isalpha() for word in words):
-        raise BadDate(text)
-    return tuple(sorted({_DAYS.index(word[:2].casefold()) for word in words}))
+    found = []
+    for word in re.findall(r"[^\s,;]+", text.casefold()):
+        day = next((number for number, name in enumerate(_DAYS) if name.startswith(word)), None)
+        if day is None or len(word) < 2:
+            raise BadWeekdays(text)
+        found.append(day)
+    return tuple(sorted(set(found)))
 
 
 def repeating_of(repeat: Repeat) -> Repeating | None:
-    """Return how often a rule repeats, None for a rhythm that is not offered."""
+    """Return how often a rule repeats, None for a number of weeks that is not offered."""
     match repeat:
         case Once():
             return Repeating.ONCE
         case Monthly(nth=nth):
             return Repeating.LAST if nth == LAST else Repeating.MONTHLY
         case Weekly(every=every):
-            offered = {1: Repeating.WEEKLY, 2: Repeating.TWO_WEEKS, 4: Repeating.FOUR_WEEKS}
-            return offered.get(every)
+            return next((each for each, weeks in WEEKS.items() if weeks == every), None)

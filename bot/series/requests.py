@@ -28,6 +28,7 @@ from bot.series.errors import (
 )
 from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup, Shows
 from bot.series.notices import notices
+from bot.series.redating import Redating, redated
 from bot.series.schedule import read_moment, starting_at
 from bot.series.season import game_of
 from bot.series.service import SeriesService
@@ -176,8 +177,20 @@ class SeriesRequests:
         """Set a series up anew for what has not begun."""
 
         def change(season: Season, now: datetime) -> Changed:
-            setup = edited(season.series.setup)
-            user = asked.who.user
+            setup, user = edited(season.series.setup), asked.who.user
+            if setup.channel != season.series.setup.channel:
+                self._service.check_channel(asked, setup.channel)
+            return control.edit(season.series, season.sessions, setup, user, why, now)
+
+        return await self._moderate(asked, name, change)
+
+    async def redate(self, asked: Asked, name: str, wanted: Redating, why: str) -> Answer:
+        """Give all sessions to come other dates."""
+
+        def change(season: Season, now: datetime) -> Changed:
+            setup, user = season.series.setup, asked.who.user
+            left = sum(not session.begun for session in season.sessions)
+            setup = replace(setup, schedule=redated(setup.schedule, wanted, max(1, left)))
             return control.edit(season.series, season.sessions, setup, user, why, now)
 
         return await self._moderate(asked, name, change)

@@ -12,14 +12,16 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from weakref import WeakValueDictionary
 
+from bot.asked import Asked
 from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
 from bot.outbox import NotNow, Outbox
 from bot.series import control, posts
+from bot.series.errors import CannotPlayThere
 from bot.series.model import Changed, SeriesId, Shows
 from bot.series.posts import Redrawn
-from bot.series.steps import MayPost, Stepping
+from bot.series.steps import MayPost, Settings, Stepping
 from bot.series.telling import Told, number_of, to_row
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.store.posts import PostStore
@@ -45,6 +47,7 @@ class SeriesService:
         tables: Tables,
         outbox: Outbox,
         may_post: MayPost,
+        settings: Settings,
     ) -> None:
         self._rows = store
         self.store = SeriesStore(store)
@@ -52,7 +55,10 @@ class SeriesService:
         self._clock = clock
         self._outbox = outbox
         contests = Contests(tables, store, clock)
-        self._stepping = Stepping(tables, clock, dealer, store, contests, outbox, may_post)
+        self._stepping = Stepping(
+            tables, clock, dealer, store, contests, outbox, may_post, settings
+        )
+        self._may_post = may_post
         self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
         self._changed = asyncio.Event()
         self._over: set[Contest] = set()
@@ -66,6 +72,16 @@ class SeriesService:
     def now(self) -> datetime:
         """Return the time."""
         return datetime.fromtimestamp(self._clock.now(), UTC)
+
+    def check_channel(self, asked: Asked, channel: int) -> None:
+        """Check that sessions may be played in a channel of a server.
+
+        :raises CannotPlayThere: when the bot may not write there.
+        :raises bot.errors.ChannelNotAllowed: when the server has no tables there.
+        """
+        if not self._may_post(asked.guild, channel):
+            raise CannotPlayThere(channel)
+        asked.server.check_opening(asked.who, channel, None, open_tables=0)
 
     async def change(self, series: SeriesId, decide: Decide) -> Season:
         """Change a series: what is decided becomes true, and what follows from it is told.

@@ -11,7 +11,7 @@ from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
-from bot.errors import TableClosed, TableOpenHere, UnderMaintenance
+from bot.errors import TableClosed, TableOpenHere, TooManyTables, UnderMaintenance
 from bot.outbox import Outbox
 from bot.render import screens, series_screens
 from bot.render.words import Words
@@ -23,6 +23,7 @@ from bot.series.season import Step
 from bot.series.seating import draw_seats
 from bot.series.standings import Finish
 from bot.series.telling import Telling, Told, to_row
+from bot.server.model import Server
 from bot.store import Store
 from bot.store.series import Season, SeriesStore
 from bot.table import play
@@ -31,8 +32,10 @@ from bot.table.model import Phase, Table, UserId
 from bot.tables import Tables
 from engine.games import VARIANTS
 
-MayPost = Callable[[int], bool]
-"""Whether the bot may write in a channel, which may be gone."""
+MayPost = Callable[[int, int], bool]
+"""Whether the bot may write in a server's channel, which may be gone."""
+Settings = Callable[[int], Server]
+"""The settings of a server."""
 
 
 class Stepping:
@@ -47,6 +50,7 @@ class Stepping:
         contests: Contests,
         outbox: Outbox,
         may_post: MayPost,
+        settings: Settings,
     ) -> None:
         self._tables = tables
         self._dealer = dealer
@@ -56,6 +60,7 @@ class Stepping:
         self._seasons = SeriesStore(store)
         self._clock = clock
         self._may_post = may_post
+        self._settings = settings
 
     async def take(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Take the step that is due about a session, or score one whose tables have closed."""
@@ -77,7 +82,7 @@ class Stepping:
         """Seat everybody and deal, or note what keeps the session from it."""
         series, setup = known.series, known.series.setup
         hindrance = season.hindrance_now(setup, session)
-        if not self._may_post(setup.channel):
+        if not self._may_post(series.guild, setup.channel):
             return self._hindered(known, session, Hindrance.NO_CHANNEL, now)
         if hindrance is not None:
             return self._hindered(known, session, hindrance, now)
@@ -85,6 +90,8 @@ class Stepping:
             tables = await self._tables_of(series, session)
         except TableOpenHere:
             return self._hindered(known, session, Hindrance.BUSY, now)
+        except TooManyTables:
+            return self._hindered(known, session, Hindrance.NO_ROOM, now)
         except UnderMaintenance:
             return self._hindered(known, session, Hindrance.MAINTENANCE, now)
         if tables is None:
@@ -100,6 +107,7 @@ class Stepping:
         Whoever asks again, after a crash in the middle of it, gets the same tables.
 
         :raises TableOpenHere: when the channel has another one.
+        :raises TooManyTables: when the server allows no more at once.
         :raises UnderMaintenance: when no hand may start now.
         """
         self._tables.check_hands_may_start()
@@ -108,6 +116,8 @@ class Stepping:
         if not tables:
             options = setup.options_of(session.number)
             seats = self._drawn(setup, session, options.seats)
+            open_tables = self._tables.count(series.guild)
+            self._settings(series.guild).check_room(open_tables, len(seats))
             channels = await self._channels(series, session, len(seats))
             if channels is None:
                 return None

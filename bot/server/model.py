@@ -70,7 +70,14 @@ class Server:
             raise ModeratorsOnly
         if self.channels and not {channel, parent} & set(self.channels):
             raise ChannelNotAllowed(self.channels)
-        if self.most_tables is not None and open_tables >= self.most_tables:
+        self.check_room(open_tables)
+
+    def check_room(self, open_tables: int, more: int = 1) -> None:
+        """Check that so many more tables may be open at once.
+
+        :raises TooManyTables: when they may not.
+        """
+        if self.most_tables is not None and open_tables + more > self.most_tables:
             raise TooManyTables(self.most_tables)
 
 

@@ -30,13 +30,17 @@ def refusals() -> Iterator[Refused]:
     yield errors.BadDate("2027-02-29")
     yield errors.TooManyDates(200)
     yield errors.BadPoints("4 6 10")
+    yield errors.BadEnd("soon")
+    yield errors.BadWeekdays("Tuf")
+    yield errors.WhichGame(tuple(Game))
+    yield errors.CannotPlayThere(7)
     yield errors.NameTaken("Tuesday Hold'em")
     plain: list[type[Refused]] = [
         errors.DatePassed, errors.NoDates, errors.NotSignedUp, errors.AlreadySignedUp,
         errors.SignUpClosed, errors.NotAskedYet, errors.NoSuchSeries, errors.NoSuchSession,
         errors.SessionBegun, errors.SeriesOver, errors.AlreadyPaused, errors.NotPaused,
-        errors.NothingToUndo, errors.PreviewGone,
-        errors.NoSuchTemplate,
+        errors.NothingToUndo, errors.PreviewGone, errors.NothingChanges, errors.NotOffered,
+        errors.NoSuchTemplate, errors.DaysOfWeeks, errors.TwoEnds, errors.OnlyOnce, errors.NoBlinds,
     ]  # fmt: skip
     for kind in plain:
         yield kind()

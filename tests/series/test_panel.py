@@ -10,24 +10,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.catalogue import languages, words_for
-from bot.render.panel_screens import dialog, page_screen
+from bot.render.panel_screens import PAGES, dialog, page_screen
 from bot.render.parts import dialog_payload
+from bot.render.words import Words
 from bot.router import DraftId, DraftPress, DraftVerb, parse_custom_id, parse_draft_press
 from bot.sandbox import Member, Message, Reply
 from bot.sandbox.components import check_modal
 from bot.sandbox.forms import Form
 from bot.series.model import Reminder, SeriesId, Setup, TooFew
 from bot.series.schedule import Weekly, starts
+from bot.series.standings import Scoring
+from engine.rules import Stakes, Structure
 from tests.bot.house import House
 from tests.bot.pure import components
 from tests.series.samples import WEEKLY, a_setup
 
+LABELS = {page: Words().draft_label(page) for page in PAGES}
 MODERATORS_ONLY = "Only moderators can do that here."
-TYPED = {DraftVerb.UNTIL: "3", DraftVerb.MOST: "6", DraftVerb.POINTS: "10 6 4 2"}
+TYPED: dict[DraftVerb, dict[str, str]] = {
+    DraftVerb.UNTIL: {"until": "3", "weeks": "3"}, DraftVerb.MOST: {"most": "6"},
+    DraftVerb.CHIPS: {
+        "stack": "800", "small": "3", "big": "7", "ante": "1", "level_minutes": "13",
+    },
+    DraftVerb.POINTS: {"points": "10, 6 4"},
+}  # fmt: skip
 CHOSEN: dict[DraftVerb, list[str]] = {
     DraftVerb.REPEAT: ["two_weeks"], DraftVerb.DAYS: ["1", "4"], DraftVerb.LENGTH: ["90"],
-    DraftVerb.LEAST: ["4"], DraftVerb.CLOSES: ["30"], DraftVerb.REMINDERS: ["hour"],
-    DraftVerb.TOO_FEW: ["postpone"], DraftVerb.BEST: ["2"],
+    DraftVerb.PLAYED: ["fivecard"], DraftVerb.SHOWN: ["1"], DraftVerb.MUCK: ["yes"],
+    DraftVerb.STACK: ["500"], DraftVerb.BLINDS: ["5/10"], DraftVerb.LEVELS: ["15"],
+    DraftVerb.LIMIT: ["pot-limit"], DraftVerb.LEAST: ["4"], DraftVerb.CLOSES: ["30"],
+    DraftVerb.TOO_FEW: ["postpone"], DraftVerb.PRESENCE: ["no"], DraftVerb.GRACE: ["30"],
+    DraftVerb.REMINDERS: ["hour"], DraftVerb.BEST: ["2"], DraftVerb.FIELD: ["3"],
 }  # fmt: skip
 
 
@@ -45,8 +58,8 @@ class Panel:
     async def press(self, label: str) -> Reply:
         return await self.house.press_on(self.message, label, self.host)
 
-    async def choose(self, verb: DraftVerb, *values: str) -> Reply:
-        custom_id = str(DraftPress(verb, self.draft))
+    async def choose(self, verb: DraftVerb, *values: str, game: int = 0) -> Reply:
+        custom_id = str(DraftPress(verb, self.draft, game))
         reply = await self.host.select(self.message, custom_id, values)
         await self.house.settled()
         return reply
@@ -75,34 +88,86 @@ async def saved(house: House) -> Setup:
     return (await house.client.series.store.season(SeriesId(1))).series.setup
 
 
+async def restart(house: House) -> None:
+    await house.stop_bot()
+    await house.start_bot()
+    await house.settled()
+
+
 async def test_everything_on_the_panel_is_in_the_series_that_is_saved(house: House) -> None:
     plan = await panel(house)
-    await plan.press("When")
-    for verb in (DraftVerb.REPEAT, DraftVerb.DAYS, DraftVerb.LENGTH):
-        await plan.choose(verb, *CHOSEN[verb])
-    await plan.type_in("How many, or until when…", until="3")
-    assert "every 2 weeks on Tuesday and Friday at 20:00, UTC" in plan.message.text
-    assert "3 sessions, the next:\n2198-01-02 20:00 UTC" in plan.message.text
-    await plan.press("Done")
-    await plan.press("Who")
-    await plan.type_in("Most players…", most="6")
-    for verb in (DraftVerb.LEAST, DraftVerb.CLOSES, DraftVerb.REMINDERS, DraftVerb.TOO_FEW):
-        await plan.choose(verb, *CHOSEN[verb])
-    assert plan.message.text.startswith("4 to 6 players")
-    await plan.press("Done")
-    await plan.press("Points")
-    await plan.choose(DraftVerb.BEST, "2")
-    await plan.type_in("Points of places…", points="10, 6 4")
-    assert "Points: 10, 6, 4 · your best 2 sessions count" in plan.message.text
-    await plan.press("Done")
+    league = house.world.channel("draw-table")
+    for page, verbs in PAGES.items():
+        await plan.press(LABELS[page])
+        for verb in verbs:
+            if verb in TYPED:
+                await plan.type_in(Words().draft_label(verb), **TYPED[verb])
+            elif verb is DraftVerb.CHANNEL:
+                await plan.choose(verb, str(league.id))
+            elif verb not in {DraftVerb.SHOWN, DraftVerb.PLAYED}:
+                await plan.choose(verb, *CHOSEN[verb])
+        await restart(house)
+        await plan.press("Done")
     assert "4 to 6 players, 9 at a table · stops after 90 minutes" in plan.message.text
     assert (await plan.press("Create")).text.startswith("Tuesdays is saved.")
     setup = await saved(house)
-    assert setup.schedule.repeat == Weekly(2, (1, 4))
+    assert setup.schedule.repeat == Weekly(3, (1, 4))
     assert (setup.schedule.sessions, setup.schedule.last) == (3, None)
     assert (setup.minutes, setup.least, setup.most, setup.closes_min) == (90, 4, 6, 30)
     assert (setup.reminders, setup.too_few) == ((Reminder.HOUR,), TooFew.POSTPONE)
-    assert (setup.scoring.table, setup.scoring.best) == ((10, 6, 4), 2)
+    assert (setup.channel, setup.presence, setup.grace_min) == (league.id, False, 30)
+    assert setup.scoring == Scoring((10, 6, 4), 2, 3)
+    (game,) = setup.games
+    assert game.stakes == Stakes(3, 7, 1, Structure.POT_LIMIT, muck=True)
+    assert (game.stack, game.levels[0].seconds, len(game.levels)) == (800, 13 * 60, 17)
+    assert game.levels[1].stakes == Stakes(6, 14, 2, Structure.POT_LIMIT, muck=True)
+
+
+async def test_each_of_two_games_has_its_own_stakes(house: House) -> None:
+    plan = await panel(house)
+    await plan.press("Game")
+    await plan.choose(DraftVerb.PLAYED, "both")
+    await plan.press("Done")
+    assert plan.message.text.splitlines()[1:3] == [
+        "No-limit Hold'em · blinds 1/2 · 200 chips each",
+        "by turns with No-limit five-card draw · ante 1 · 100 chips each",
+    ]
+    await plan.press("Stakes")
+    await plan.choose(DraftVerb.STACK, "300")
+    await plan.choose(DraftVerb.SHOWN, "1")
+    assert plan.message.text == "No-limit five-card draw · ante 1 · 100 chips each"
+    assert set_in(plan.message.selects[0]) == ["Five-card draw"]
+    await restart(house)
+    await plan.choose(DraftVerb.BLINDS, "5", game=1)
+    dialog = await plan.press("Chips and levels…")
+    assert dialog.modal is not None
+    asked = [each["component"]["custom_id"] for each in dialog.modal["components"]]
+    assert asked == ["stack", "ante", "level_minutes"]
+    await plan.host.submit(dialog, level_minutes="20")
+    await plan.press("Done")
+    await plan.press("Create")
+    holdem, draw = (await saved(house)).games
+    assert (holdem.stack, holdem.stakes.big_blind, holdem.levels) == (300, 2, ())
+    assert (draw.stack, draw.stakes.ante, draw.levels[1].stakes.ante) == (100, 5, 10)
+
+
+async def test_a_game_that_is_taken_out_leaves_the_page_with_the_one_that_stays(
+    house: House,
+) -> None:
+    plan = await panel(house, game="both")
+    await plan.press("Stakes")
+    await plan.choose(DraftVerb.SHOWN, "1")
+    stale = plan.message.component(str(DraftPress(DraftVerb.LEVELS, plan.draft, 1)))
+    assert stale is not None
+    other = await plan.host.press_id(plan.message, str(DraftPress(DraftVerb.GAMES, plan.draft)))
+    assert other.message is plan.message
+    await plan.choose(DraftVerb.PLAYED, "holdem")
+    await plan.press("Done")
+    assert "five-card draw" not in plan.message.text
+    late = str(DraftPress(DraftVerb.STAKES, plan.draft, 1))
+    await plan.host.press_id(plan.message, late)
+    await house.settled()
+    assert plan.message.text == "No-limit Hold'em · blinds 1/2 · 200 chips each"
 
 
 def set_in(menu: dict[str, Any]) -> list[str]:
@@ -132,7 +197,7 @@ async def test_what_is_set_shows_in_its_menu(house: House) -> None:
 async def test_a_series_may_end_with_a_last_date(house: House) -> None:
     plan = await panel(house)
     await plan.press("When")
-    await plan.type_in("How many, or until when…", until="2198-01-20")
+    await plan.type_in("How many, how often…", until="2198-01-20")
     assert "3 sessions, the next:" in plan.message.text
     await plan.press("Done")
     await plan.press("Create")
@@ -145,7 +210,7 @@ async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> Non
     await plan.choose(DraftVerb.DAYS)
     assert "every Tuesday at" in plan.message.text
     await plan.press("Done")
-    await plan.press("Who")
+    await plan.press("Start")
     await plan.choose(DraftVerb.REMINDERS)
     await plan.press("Done")
     await plan.press("Create")
@@ -155,16 +220,16 @@ async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> Non
 @pytest.mark.parametrize(
     ("page", "label", "field", "typed", "said"),
     [
-        ("When", "How many, or until when…", "until", "soon", "is no date or time"),
+        ("When", "How many, how often…", "until", "soon", "neither a number of sessions"),
         (
             "When",
-            "How many, or until when…",
+            "How many, how often…",
             "until",
             "2197-01-01",
-            "No session falls on those dates",
+            "No session falls on those",
         ),
-        ("When", "How many, or until when…", "until", "2199-12-31 ", ""),
-        ("When", "How many, or until when…", "until", "201", "between 1 and 200"),
+        ("When", "How many, how often…", "until", "2199-12-31 ", ""),
+        ("When", "How many, how often…", "until", "201", "between 1 and 200"),
         ("Who", "Most players…", "most", "61", "between 2 and 60"),
         ("Who", "Most players…", "most", "many", "between 2 and 60"),
         ("Points", "Points of places…", "points", "1 2 3", "does not give points to places"),
@@ -185,7 +250,7 @@ async def test_what_does_not_fit_is_refused_and_the_panel_stays(
     assert (await saved(house)).most == 60
 
 
-@pytest.mark.parametrize("page", ["", "When", "Who", "Points"])
+@pytest.mark.parametrize("page", ["", "When", "Who", "Points", "Stakes", "Game", "Start"])
 async def test_the_panel_goes_on_after_a_restart(house: House, page: str) -> None:
     plan = await panel(house)
     if page:
@@ -218,9 +283,9 @@ async def test_who_does_not_moderate_is_refused_by_each_control_and_nothing_chan
     house: House, verb: DraftVerb
 ) -> None:
     """A member who was a moderator when he opened the panel, and is none any more."""
-    plan = await panel(house)
+    plan = await panel(house, game="both")
     before, text = await draft_of(house, plan), plan.message.text
-    if verb in CHOSEN:
+    if verb in {*CHOSEN, DraftVerb.CHANNEL}:
         await open_page(plan, verb)
         text = plan.message.text
     reply: Reply | None = None
@@ -229,11 +294,13 @@ async def test_who_does_not_moderate_is_refused_by_each_control_and_nothing_chan
         text = plan.message.text
         opened = await plan.host.press_id(plan.message, str(DraftPress(verb, plan.draft)))
         plan.host.permissions = set()
-        late = await plan.host.submit(opened, **{verb.value: TYPED[verb]})
+        late = await plan.host.submit(opened, **TYPED[verb])
         assert late.text == MODERATORS_ONLY
     plan.host.permissions = set()
     if verb in CHOSEN:
         reply = await plan.choose(verb, *CHOSEN[verb])
+    elif verb is DraftVerb.CHANNEL:
+        reply = await plan.choose(verb, str(house.world.channel("draw-table").id))
     else:
         reply = await plan.host.press_id(plan.message, str(DraftPress(verb, plan.draft)))
     await house.settled()
@@ -245,10 +312,8 @@ async def test_who_does_not_moderate_is_refused_by_each_control_and_nothing_chan
 
 
 async def open_page(plan: Panel, verb: DraftVerb) -> None:
-    pages = {"When": (DraftVerb.REPEAT, DraftVerb.DAYS, DraftVerb.LENGTH, DraftVerb.UNTIL),
-             "Points": (DraftVerb.BEST, DraftVerb.POINTS)}  # fmt: skip
-    label = next((label for label, verbs in pages.items() if verb in verbs), "Who")
-    await plan.press(label)
+    page = next(page for page, verbs in PAGES.items() if verb in verbs)
+    await plan.press(LABELS[page])
 
 
 async def draft_of(house: House, plan: Panel) -> Setup:
@@ -279,7 +344,7 @@ def test_every_page_fits_into_a_message_and_every_menu_into_a_menu(
     setup: Setup, verb: DraftVerb, language: str
 ) -> None:
     coming, words = starts(WEEKLY), words_for(language)
-    shown = page_screen(setup, DraftId(10**15), verb, (coming, len(coming)), words)
+    shown = page_screen(setup, DraftPress(verb, DraftId(10**15)), (coming, len(coming)), words)
     parts = components(shown)
     assert len(parts) <= 40
     menus = [part for part in parts if part["type"] == 3]
@@ -301,15 +366,29 @@ def test_every_dialog_of_the_panel_fits_into_a_dialog(verb: DraftVerb, language:
     form.refuse()
 
 
-@given(st.sampled_from(DraftVerb), st.integers(0, 10**18 - 1))
-def test_a_control_is_read_from_its_custom_id(verb: DraftVerb, draft: int) -> None:
-    press = DraftPress(verb, DraftId(draft))
+@given(st.sampled_from(DraftVerb), st.integers(0, 10**18 - 1), st.integers(0, 9))
+def test_a_control_is_read_from_its_custom_id(verb: DraftVerb, draft: int, game: int) -> None:
+    press = DraftPress(verb, DraftId(draft), game)
     assert parse_draft_press(str(press)) == press
     assert len(str(press)) <= 100
 
 
+def test_a_control_from_before_there_were_two_games_means_the_only_one() -> None:
+    assert parse_draft_press("d:least:7") == DraftPress(DraftVerb.LEAST, DraftId(7), 0)
+
+
 @pytest.mark.parametrize(
-    "custom_id", ["", "d", "d:create", "d:steal:1", "d:create:1:2", "d:create:x", "s:create:1"]
+    "custom_id",
+    [
+        "",
+        "d",
+        "d:create",
+        "d:steal:1",
+        "d:create:1:2:3",
+        "d:create:1:x",
+        "d:create:x",
+        "s:create:1",
+    ],
 )
 def test_nonsense_is_no_control_of_the_panel(custom_id: str) -> None:
     assert parse_draft_press(custom_id) is None

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from bot.series.errors import BadDate
+from bot.series.errors import BadWeekdays, DaysOfWeeks
 from bot.series.repeats import Repeating, make_repeat, read_weekdays
 from bot.series.schedule import LAST, Monthly, Once, Repeat, Weekly
 
@@ -37,10 +37,16 @@ def test_a_day_is_the_so_manieth_of_its_weekday_in_the_month(day: int, nth: int)
     assert make_repeat(Repeating.MONTHLY, first, "") == Monthly(nth, first.weekday())
 
 
-@pytest.mark.parametrize("text", ["Xyz", "Tue 4", "t", "1"])
+@pytest.mark.parametrize("text", ["Xyz", "Tuf", "Tue 4", "t", "1", "Tue/Fri"])
 def test_what_is_no_weekday_is_refused(text: str) -> None:
-    with pytest.raises(BadDate):
+    with pytest.raises(BadWeekdays):
         read_weekdays(text)
+
+
+@pytest.mark.parametrize("repeating", [Repeating.ONCE, Repeating.MONTHLY, Repeating.LAST])
+def test_weekdays_go_with_weeks_alone(repeating: Repeating) -> None:
+    with pytest.raises(DaysOfWeeks):
+        make_repeat(repeating, THIRD_TUESDAY, "Tue Fri")
 
 
 def test_weekdays_come_in_order_and_once() -> None:

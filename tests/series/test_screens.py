@@ -16,7 +16,15 @@ from bot.render import series_screens as screens
 from bot.render.panel_screens import preview_screen
 from bot.render.parts import Screen
 from bot.render.words import Words
-from bot.router import DraftId, SeriesPress, SeriesVerb, parse_custom_id, parse_series_press
+from bot.router import (
+    DraftId,
+    DraftPress,
+    DraftVerb,
+    SeriesPress,
+    SeriesVerb,
+    parse_custom_id,
+    parse_series_press,
+)
 from bot.series import control, season, signup
 from bot.series.model import (
     Did,
@@ -41,6 +49,7 @@ from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup
 WORDS = Words()
 MADE = a_season()
 FIRST = MADE.sessions[0]
+PREVIEW = DraftPress(DraftVerb.PREVIEW, DraftId(3))
 GAMES = {1: Game.HOLDEM, 2: Game.FIVECARD, 3: Game.HOLDEM}
 
 
@@ -74,7 +83,7 @@ def test_a_rule_is_said_in_words(repeat: Repeat, said: str) -> None:
 def test_the_preview_shows_the_set_up_and_the_next_dates_in_both_clocks() -> None:
     setup = a_setup(closes_min=30, too_few=TooFew.POSTPONE)
     dates = next_starts(setup.schedule, LONG_AGO, 2)
-    shown = preview_screen(setup, DraftId(3), (dates, len(starts(setup.schedule))), WORDS)
+    shown = preview_screen(setup, PREVIEW, (dates, len(starts(setup.schedule))), WORDS)
     assert text_of(shown).splitlines() == [
         r"**Tuesday Hold'em**",
         "No-limit Hold'em · blinds 1/2 · 200 chips each",
@@ -83,12 +92,15 @@ def test_the_preview_shows_the_set_up_and_the_next_dates_in_both_clocks() -> Non
         "Sign-up closes 30 minutes before the start",
         "Who signed up says at the start that he is here",
         "With too few players a session is postponed to the end of the series",
+        "Begins up to 15 minutes late",
+        "Reminders a day, an hour and five minutes before",
+        "Played in <#7>",
         "Points: as many as players you leave behind, and one more",
         "4 sessions, the next:",
         "2026-10-06 20:00 Europe/Paris · <t:1791309600:F>",
         "2026-10-13 20:00 Europe/Paris · <t:1791914400:F>",
     ]
-    assert buttons_of(shown) == ["Create", "When", "Who", "Points"]
+    assert buttons_of(shown) == ["Create", "When", "Game", "Stakes", "Who", "Start", "Points"]
 
 
 def test_the_announcement_shows_who_plays_and_who_waits() -> None:
@@ -233,7 +245,7 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
     names = dict.fromkeys(range(1, count + 1), name)
     lines = [LogLine(LONG_AGO, HOST, Did.CORRECTED, name, 1, UserId(1), 2)] * count
     return [
-        preview_screen(series.setup, DraftId(3), (starts(WEEKLY), 4), words),
+        preview_screen(series.setup, PREVIEW, (starts(WEEKLY), 4), words),
         screens.announcement_screen(series, session, words),
         screens.announcement_screen(series, here, words, here.entries[:1]),
         screens.announcement_screen(series, called_off, words),

@@ -170,6 +170,12 @@ class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWor
             "ante": _("The ante"),
             "amount": _("The correction"),
             "buyin_min": _("The smallest buy-in"),
+            "stack": _("The starting stack"),
+            "least": _("The smallest number of players"),
+            "most": _("The largest number of players"),
+            "sessions": _("The number of sessions"),
+            "weeks": _("The number of weeks"),
+            "level_minutes": _("The minutes of a level"),
         }.get(name, name)
 
     def _stale(self, stale: errors.StaleButton) -> str:

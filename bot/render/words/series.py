@@ -12,9 +12,10 @@ from bot.render.names import clean_name, plain
 from bot.render.words.base import at_time, mention, when
 from bot.render.words.standings import StandingsWords, full_time, title
 from bot.series import signup
-from bot.series.model import End, Entry, Hindrance, Series, Session, Setup, TooFew
+from bot.series.model import End, Entry, Hindrance, Reminder, Series, Session, Setup, TooFew
 from bot.series.schedule import LAST, Monthly, Once, Schedule, Weekly
 from bot.series.season import game_of, stop_at
+from bot.series.stakes import level_minutes
 from bot.series.zones import in_zone
 from bot.table.model import Options
 
@@ -97,19 +98,16 @@ class SeriesWords(StandingsWords):
                 minutes=setup.minutes,
             ),
         ]
+        if first.stakes.muck:
+            lines.append(self.muck(hidden=True))
         if setup.closes_min:
-            lines.append(
-                self._n(
-                    "Sign-up closes {minutes} minute before the start",
-                    "Sign-up closes {minutes} minutes before the start",
-                    setup.closes_min,
-                ).format(minutes=setup.closes_min)
-            )
+            lines.append(self.closes(setup.closes_min))
         if setup.presence:
             lines.append(_("Who signed up says at the start that he is here"))
         if setup.too_few is TooFew.POSTPONE:
             lines.append(_("With too few players a session is postponed to the end of the series"))
-        return [*lines, self.scoring(setup.scoring)]
+        lines += [self.grace(setup.grace_min), self.reminded_when(setup.reminders)]
+        return [*lines, self.where(setup), self.scoring(setup.scoring)]
 
     def seats_a_table(self, setup: Setup) -> str:
         """Say how many sit at a table, of each game where they are not the same: "9 or 6"."""
@@ -117,12 +115,55 @@ class SeriesWords(StandingsWords):
         return self._(" or ").join(seats)
 
     def played_for(self, options: Options) -> str:
-        """Say which game is played, and for what."""
-        return self._("{game} · {stakes} · {stack} chips each").format(
+        """Say which game is played, for what, and when that rises."""
+        played = self._("{game} · {stakes} · {stack} chips each").format(
             game=self.game(options.game, options.stakes.structure),
             stakes=self.stakes(options.stakes),
             stack=options.stack,
         )
+        minutes = level_minutes(options)
+        if not minutes:
+            return played
+        rising = self._n("higher every {minutes} minute", "higher every {minutes} minutes", minutes)
+        return f"{played} · {rising.format(minutes=minutes)}"
+
+    def muck(self, *, hidden: bool) -> str:
+        """Say what becomes of losing hands."""
+        if hidden:
+            return self._("Losing hands stay hidden at the showdown")
+        return self._("Losing hands are shown at the showdown")
+
+    def closes(self, minutes: int) -> str:
+        """Say when sign-up closes."""
+        if not minutes:
+            return self._("Sign-up closes at the start")
+        return self._n(
+            "Sign-up closes {minutes} minute before the start",
+            "Sign-up closes {minutes} minutes before the start",
+            minutes,
+        ).format(minutes=minutes)
+
+    def grace(self, minutes: int) -> str:
+        """Say how late a session may begin."""
+        return self._n(
+            "Begins up to {minutes} minute late", "Begins up to {minutes} minutes late", minutes
+        ).format(minutes=minutes)
+
+    def reminded_when(self, reminders: Sequence[Reminder]) -> str:
+        """Say when those who signed up are reminded."""
+        _ = self._
+        names = {
+            Reminder.DAY: _("a day"), Reminder.HOUR: _("an hour"), Reminder.FIVE: _("five minutes")
+        }  # fmt: skip
+        if not reminders:
+            return _("No reminders")
+        return _("Reminders {times} before").format(
+            times=self.all_of([names[reminder] for reminder in reminders])
+        )
+
+    def where(self, setup: Setup) -> str:
+        """Say where sessions are played."""
+        return self._("Played in <#{channel}>").format(channel=setup.channel)
 
     def next_dates(self, starts: Sequence[datetime], zone: str, total: int) -> list[str]:
         """List the next dates, before anything is saved."""
@@ -185,10 +226,8 @@ class SeriesWords(StandingsWords):
         options = setup.options_of(session.number)
         return [
             *self.announced(series, session),
-            _("{game} · {stakes} · {stack} chips each · until {stop}").format(
-                game=self.game(options.game, options.stakes.structure),
-                stakes=self.stakes(options.stakes),
-                stack=options.stack,
+            _("{game} · until {stop}").format(
+                game=self.played_for(options),
                 stop=at_time(stop_at(setup, session).timestamp()),
             ),
             *([_("The series is paused: until it goes on, nothing is played.")]
@@ -300,6 +339,12 @@ class SeriesWords(StandingsWords):
             case Hindrance.TOO_FEW:
                 said = _("{session} waits for players: {least} are needed. It waits until {until}.")
                 return said.format(session=name, least=setup.least, until=until)
+            case Hindrance.NO_ROOM:
+                said = _(
+                    "{session} waits for other tables to end, until {until}: this server allows no "
+                    "more at once. `/setup tables` says how many."
+                )
+                return said.format(session=name, until=until)
             case Hindrance.MAINTENANCE:
                 said = _("{session} waits for the end of maintenance, until {until}.")
                 return said.format(session=name, until=until)

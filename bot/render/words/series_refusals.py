@@ -37,6 +37,39 @@ class SeriesRefusalWords(RefusalWords):
                 return _(
                     "“{text}” is no date or time. A date is written `{date}`, a time `20:00`."
                 ).format(text=plain(text), date="2026-10-20")
+            case series.BadEnd(text=text):
+                return _(
+                    "“{text}” is neither a number of sessions, such as 8, nor a last date, such as "
+                    "`{date}`."
+                ).format(text=plain(text), date="2026-12-15")
+            case series.BadWeekdays(text=text):
+                return _(
+                    "“{text}” names no days of the week. Write them in English, such as `Tue Fri`."
+                ).format(text=plain(text))
+            case series.DaysOfWeeks():
+                return _("Weeks and weekdays are for what is played every week or every few weeks.")
+            case series.TwoEnds():
+                return _(
+                    "A series ends after a number of sessions or with a last date: choose one of "
+                    "the two."
+                )
+            case series.OnlyOnce():
+                return _("What is played once has one session: choose how often it is repeated.")
+            case series.NoBlinds():
+                return _("This game has no blinds: `ante` is what everyone pays before the deal.")
+            case series.WhichGame(games=games):
+                return _("Name one of the games of this series with `game`: {games}.").format(
+                    games=_(" or ").join(map(self.game_name, games))
+                )
+            case series.CannotPlayThere(channel=channel):
+                return _(
+                    "I cannot run tables in <#{channel}>. Allow me View Channel, Read Message "
+                    "History and Send Messages there, or choose another channel."
+                ).format(channel=channel)
+            case series.NothingChanges():
+                return _("The series is set up so already: nothing changes.")
+            case series.NotOffered():
+                return _("That choice is no longer offered. The panel shows what is.")
             case series.DatePassed():
                 return _("That time has passed already. Choose a later one.")
             case series.NoDates():
