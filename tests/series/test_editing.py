@@ -130,6 +130,44 @@ async def test_what_is_set_already_is_no_change(house: House) -> None:
     assert "changed" not in await change(house, host, "log")
 
 
+# The log
+
+
+async def test_the_log_says_who_changed_what(house: House) -> None:
+    host, other = await make(house, repeat="weekly", game="both"), house.member("Other")
+    other.permissions = {"manage_messages"}
+    draw = house.world.channel("draw-table")
+    first = (await setup_of(house)).schedule.first
+    await change(house, host, "stakes", game="fivecard", stack=300, limit="pot-limit", why="a vote")
+    await change(house, other, "edit", channel=draw.id, muck=True, reminders="never")
+    await change(house, host, "dates", first="2199-01-02 21:30", weeks=3, last="2199-05-01")
+    await change(house, host, "edit", game="holdem", minutes=90)
+    await change(house, other, "scoring", points="10 6", best=3, field=4)
+    log = await change(house, other, "log")
+    then = f"every {first:%A} at {await first_time(house)}, UTC"
+    for who, changed in (
+        (host, ("Five-card draw: game No-limit five-card draw → Pot-limit five-card draw, "
+               "stack 100 → 300: a vote")),
+        (other, (f"channel <#{house.channel.id}> → <#{draw.id}>; reminders before a day, an hour "
+                "and five minutes → none; losing hands hidden no → yes")),
+        (host, (f"dates {then} → every 3 weeks on Wednesday at 21:30, UTC; "
+               f"first date {first} → 2199-01-02; sessions 8 → until 2199-05-01")),
+        (host, ("games Texas Hold'em and Five-card draw → Texas Hold'em; "
+               "minutes of a session 120 → 90")),
+        (other, ("points by the number of players → 10, 6; best sessions that count all → 3; "
+                "players for a session to count 2 → 4")),
+    ):  # fmt: skip
+        assert f"<@{who.id}> changed: {changed}" in log
+
+
+async def first_time(house: House) -> str:
+    """Return the time of day at which the series was first to be played."""
+    assert house.client is not None
+    log = await house.client.series.store.log(SeriesId(1))
+    before = next(line.before for line in reversed(log) if line.before is not None)
+    return f"{before.schedule.at:%H:%M}"
+
+
 # Where
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from bot.render.names import plain
 from bot.render.words.series import SeriesWords
-from bot.render.words.standings import REASON, title
+from bot.render.words.setups import title
+from bot.render.words.standings import REASON
 from bot.series.model import End, Series, Session
 
 MOST_WINNERS = 10

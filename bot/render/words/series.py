@@ -6,18 +6,15 @@ Names arrive as members typed them and are made harmless here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 
 from bot.render.names import clean_name, plain
 from bot.render.words.base import at_time, mention, when
-from bot.render.words.standings import StandingsWords, full_time, title
+from bot.render.words.setups import full_time, title
+from bot.render.words.standings import StandingsWords
 from bot.series import signup
-from bot.series.model import End, Entry, Hindrance, Reminder, Series, Session, Setup, TooFew
-from bot.series.schedule import LAST, Monthly, Once, Schedule, Weekly
+from bot.series.model import End, Entry, Hindrance, Series, Session, Setup
 from bot.series.season import game_of, stop_at
-from bot.series.stakes import level_minutes
 from bot.series.zones import in_zone
-from bot.table.model import Options
 
 MOST_LISTED_NAME = 70
 """Columns of a series' name in a list whose lines have a hundred characters."""
@@ -29,146 +26,6 @@ THREAD_NAME = 60
 
 class SeriesWords(StandingsWords):
     """Sentences about series."""
-
-    # When
-
-    def weekday(self, day: int) -> str:
-        """Name a day of the week, Monday first."""
-        _ = self._
-        return (
-            _("Monday"), _("Tuesday"), _("Wednesday"), _("Thursday"), _("Friday"), _("Saturday"),
-            _("Sunday"),
-        )[day]  # fmt: skip
-
-    def rule(self, schedule: Schedule) -> str:
-        """Say when a series is played: "every Tuesday at 20:00, Europe/Paris"."""
-        at = self._("{days} at {time}, {zone}")
-        days = self._days(schedule)
-        return at.format(days=days, time=f"{schedule.at:%H:%M}", zone=schedule.zone)
-
-    def _days(self, schedule: Schedule) -> str:
-        _ = self._
-        match schedule.repeat:
-            case Once():
-                return _("once, on {date}").format(date=schedule.first)
-            case Weekly(every=every, days=days):
-                named = [self.weekday(day) for day in sorted(days or {schedule.first.weekday()})]
-                together = self.all_of(named)
-                if every == 1:
-                    return _("every {days}").format(days=together)
-                return _("every {weeks} weeks on {days}").format(weeks=every, days=together)
-            case Monthly(nth=nth, day=day):
-                which = {
-                    1: _("first"), 2: _("second"), 3: _("third"), 4: _("fourth"), 5: _("fifth"),
-                    LAST: _("last"),
-                }[nth]  # fmt: skip
-                return _("on the {nth} {day} of each month").format(
-                    nth=which, day=self.weekday(day)
-                )
-
-    def all_of(self, named: Sequence[str]) -> str:
-        """Join what is named: "one, two and three"."""
-        if len(named) == 1:
-            return named[0]
-        return self._(" and ").join((", ".join(named[:-1]), named[-1]))
-
-    def session_time(self, start: datetime, zone: str) -> str:
-        """Say when a session is: by the clocks of its zone, and by those of whoever reads it."""
-        local = in_zone(start, zone)
-        return self._("{date} {time} {zone} · {yours}").format(
-            date=f"{local:%Y-%m-%d}", time=f"{local:%H:%M}", zone=zone, yours=full_time(start)
-        )
-
-    # How a series is set up
-
-    def setup(self, setup: Setup) -> list[str]:
-        """Say how a series is set up."""
-        _, (first, *others) = self._, setup.games
-        lines = [
-            f"**{title(setup.name)}**",
-            self.played_for(first),
-            *(_("by turns with {game}").format(game=self.played_for(game)) for game in others),
-            self.rule(setup.schedule),
-            _(
-                "{least} to {most} players, {seats} at a table · stops after {minutes} minutes"
-            ).format(
-                least=setup.least,
-                most=setup.most,
-                seats=self.seats_a_table(setup),
-                minutes=setup.minutes,
-            ),
-        ]
-        if first.stakes.muck:
-            lines.append(self.muck(hidden=True))
-        if setup.closes_min:
-            lines.append(self.closes(setup.closes_min))
-        if setup.presence:
-            lines.append(_("Who signed up says at the start that he is here"))
-        if setup.too_few is TooFew.POSTPONE:
-            lines.append(_("With too few players a session is postponed to the end of the series"))
-        lines += [self.grace(setup.grace_min), self.reminded_when(setup.reminders)]
-        return [*lines, self.where(setup), self.scoring(setup.scoring)]
-
-    def seats_a_table(self, setup: Setup) -> str:
-        """Say how many sit at a table, of each game where they are not the same: "9 or 6"."""
-        seats = dict.fromkeys(str(options.seats) for options in setup.games)
-        return self._(" or ").join(seats)
-
-    def played_for(self, options: Options) -> str:
-        """Say which game is played, for what, and when that rises."""
-        played = self._("{game} · {stakes} · {stack} chips each").format(
-            game=self.game(options.game, options.stakes.structure),
-            stakes=self.stakes(options.stakes),
-            stack=options.stack,
-        )
-        minutes = level_minutes(options)
-        if not minutes:
-            return played
-        rising = self._n("higher every {minutes} minute", "higher every {minutes} minutes", minutes)
-        return f"{played} · {rising.format(minutes=minutes)}"
-
-    def muck(self, *, hidden: bool) -> str:
-        """Say what becomes of losing hands."""
-        if hidden:
-            return self._("Losing hands stay hidden at the showdown")
-        return self._("Losing hands are shown at the showdown")
-
-    def closes(self, minutes: int) -> str:
-        """Say when sign-up closes."""
-        if not minutes:
-            return self._("Sign-up closes at the start")
-        return self._n(
-            "Sign-up closes {minutes} minute before the start",
-            "Sign-up closes {minutes} minutes before the start",
-            minutes,
-        ).format(minutes=minutes)
-
-    def grace(self, minutes: int) -> str:
-        """Say how late a session may begin."""
-        return self._n(
-            "Begins up to {minutes} minute late", "Begins up to {minutes} minutes late", minutes
-        ).format(minutes=minutes)
-
-    def reminded_when(self, reminders: Sequence[Reminder]) -> str:
-        """Say when those who signed up are reminded."""
-        _ = self._
-        names = {
-            Reminder.DAY: _("a day"), Reminder.HOUR: _("an hour"), Reminder.FIVE: _("five minutes")
-        }  # fmt: skip
-        if not reminders:
-            return _("No reminders")
-        return _("Reminders {times} before").format(
-            times=self.all_of([names[reminder] for reminder in reminders])
-        )
-
-    def where(self, setup: Setup) -> str:
-        """Say where sessions are played."""
-        return self._("Played in <#{channel}>").format(channel=setup.channel)
-
-    def next_dates(self, starts: Sequence[datetime], zone: str, total: int) -> list[str]:
-        """List the next dates, before anything is saved."""
-        head = self._n("{count} session:", "{count} sessions, the next:", total)
-        return [head.format(count=total), *(self.session_time(start, zone) for start in starts)]
 
     # The server's own list of events
 

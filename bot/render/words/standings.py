@@ -6,47 +6,19 @@ Names and reasons arrive as members typed them and are made harmless here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 
 from bot.render.names import plain
-from bot.render.words.series_refusals import SeriesRefusalWords
+from bot.render.words.setups import SetupWords, full_time, title
 from bot.series.model import Did, LogLine, Series
-from bot.series.standings import Correction, Counts, Explanation, Line, Scoring, Standing
+from bot.series.standings import Correction, Counts, Explanation, Line, Standing
 from engine.rules import Game
 
-_TITLE = 60
-"""Columns of a series' name."""
 REASON = 200
 """Columns of a moderator's reason."""
 
 
-def title(name: str) -> str:
-    """Return the name of a series, harmless."""
-    return plain(name, _TITLE)
-
-
-def full_time(moment: datetime) -> str:
-    """Return a moment as Discord writes it out by each member's own clock."""
-    return f"<t:{int(moment.timestamp())}:F>"
-
-
-class StandingsWords(SeriesRefusalWords):
+class StandingsWords(SetupWords):
     """Sentences about places and points."""
-
-    def scoring(self, scoring: Scoring) -> str:
-        """Say what a place earns and which sessions count."""
-        _ = self._
-        if scoring.table:
-            points = _("Points: {points}").format(points=", ".join(map(str, scoring.table)))
-        else:
-            points = _("Points: as many as players you leave behind, and one more")
-        if scoring.best is not None:
-            points += " · " + self._n(
-                "your best session counts", "your best {count} sessions count", scoring.best
-            ).format(count=scoring.best)
-        if scoring.least_field > 2:
-            points += " · " + _("counts from {count} players").format(count=scoring.least_field)
-        return points
 
     def standings_title(self, series: Series, page: int, pages: int) -> str:
         """Head the standings."""
@@ -134,7 +106,7 @@ class StandingsWords(SeriesRefusalWords):
         _ = self._
         did = {
             Did.CREATED: _("created the series"),
-            Did.EDITED: _("changed the set-up"),
+            Did.EDITED: self._edited(line),
             Did.PAUSED: _("paused the series"),
             Did.RESUMED: _("resumed the series"),
             Did.SKIPPED: _("skipped session {session}"),
@@ -150,3 +122,11 @@ class StandingsWords(SeriesRefusalWords):
             return said
         # Translators: what was done to a series, and why.
         return _("{done}: {why}").format(done=said, why=plain(line.why, REASON))
+
+    def _edited(self, line: LogLine) -> str:
+        """Say what was changed about the set-up, where that was written down."""
+        if line.before is None or line.after is None:
+            return self._("changed the set-up")
+        return self._("changed: {changes}").format(
+            changes="; ".join(self.changes(line.before, line.after))
+        )
