@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 import discord
 from discord import app_commands
@@ -25,13 +26,13 @@ from bot.commands.series_editing import (
 from bot.commands.series_stakes import add_stakes
 from bot.commands.setup import complete_zone
 from bot.outbox import Answer
-from bot.series.errors import ZoneMissing
+from bot.series.errors import NoSuchSeries, ZoneMissing
 from bot.series.model import MOST_PLAYERS, Setup
 from bot.series.redating import with_sessions
 from bot.series.repeats import Repeating, make_repeat
 from bot.series.schedule import Schedule, read_moment
 from bot.series.stakes import games_of, house_options
-from bot.series.zones import read_zone
+from bot.series.zones import MOST_MATCHES, read_zone
 from bot.server.model import Server
 from bot.table.model import UserId
 from engine.rules import Game
@@ -213,6 +214,15 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
         await desk.serve(interaction, lambda asked: requests.undo(asked, series, number, why))
 
     complete_series(undo, requests)
+
+    @undo.autocomplete("number")
+    async def corrections(interaction: discord.Interaction, typed: object) -> list[Choice[int]]:
+        series = str(interaction.namespace.series or "")
+        with suppress(NoSuchSeries):
+            known = await requests.corrections(desk.asked(interaction), series)
+            found = [each for each in known if str(typed).casefold() in each[1].casefold()]
+            return [Choice(name=name, value=number) for number, name in found[:MOST_MATCHES]]
+        return []
 
 
 def _add_reading(group: app_commands.Group, desk: Desk) -> None:

@@ -130,10 +130,19 @@ def result_screen(
     places: Sequence[tuple[int, Sequence[tuple[str, int]]]],
     words: Words,
 ) -> Screen:
-    """Show the places of a session over all its tables: of each the names and their chips."""
-    lines = [words.session_place(place, names) for place, names in places]
-    head = words.session_places(series, session)
-    return screen(Accent.RESULT, text(head, *_fitting(lines)))
+    """Show the places of a session over all its tables, and what they earn.
+
+    :param places: of each the names that share it, and their chips.
+    """
+    scoring, field = series.setup.scoring, sum(len(names) for _, names in places)
+    counts = field >= scoring.least_field
+    lines = [
+        words.session_place(place, names, scoring.points(place, field) if counts else 0)
+        for place, names in places
+    ]
+    shown = _fitting([words.session_places(series, session), *lines])
+    why = None if counts else words.does_not_count()
+    return screen(Accent.RESULT, text(*shown), text(why, words.see_standings()))
 
 
 def _pinged(entries: Sequence[Entry]) -> tuple[int, ...]:
@@ -241,9 +250,11 @@ def log_screen(lines: Sequence[LogLine], names: Mapping[int, str], words: Words)
     return screen(Accent.PRIVATE, text(*_fitting(told)))
 
 
-def list_screen(seasons: Sequence[tuple[Series, Session | None]], words: Words) -> Screen:
-    """Show a server's series, each with its next session."""
-    told = [words.next_session(series, session) for series, session in seasons]
+def list_screen(
+    seasons: Sequence[tuple[Series, Sequence[Session], Session | None]], words: Words
+) -> Screen:
+    """Show a server's series, each with the sessions being played and the next one."""
+    told = [line for season in seasons for line in words.list_lines(*season)]
     return screen(Accent.PRIVATE, text(*_fitting(told or [words.no_series()])))
 
 

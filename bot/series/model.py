@@ -224,6 +224,8 @@ class LogLine:
     member: UserId | None = None
     """Whom a correction concerns."""
     points: int | None = None
+    number: int | None = None
+    """Of a correction, by which it is undone."""
     before: Setup | None = None
     """How the series was set up before it was edited, and afterwards."""
     after: Setup | None = None

@@ -250,12 +250,23 @@ class SeriesRequests:
                 why or made.reason,
                 member=UserId(made.member),
                 points=made.points,
+                number=made.number,
             )
             return Told(Changed(season.series, line=line), correction=(made, name))
 
         await self._service.change(series, decide)
-        said = asked.words.points_corrected(made)
-        return _said(said)
+        return _said(asked.words.correction_made(made))
+
+    async def corrections(self, asked: Asked, name: str) -> list[tuple[int, str]]:
+        """Return the corrections that count, the newest first, for completion by a moderator."""
+        if not asked.who.may_manage:
+            return []
+        record = await self._store.record(await self._store.named(asked.guild, name))
+        return [
+            (made.number, asked.words.correction_choice(made, record.names[made.member]))
+            for made in reversed(record.corrections)
+            if not made.undone
+        ]
 
     async def keep_template(self, asked: Asked, name: str, template: str) -> Answer:
         """Keep a series' set-up for another season."""
@@ -284,7 +295,7 @@ class SeriesRequests:
         """Show all series of the server."""
         names = await self._store.names(asked.guild)
         seasons = [await self._season(asked, name) for name in names[:20]]
-        listed = [(season.series, _next(season)) for season in seasons]
+        listed = [(season.series, _running(season), _next(season)) for season in seasons]
         return Private(series_screens.list_screen(listed, asked.words))
 
     async def standings(self, asked: Asked, name: str) -> Answer:
@@ -347,6 +358,11 @@ class SeriesRequests:
 
     async def _season(self, asked: Asked, name: str) -> Season:
         return await self._store.season(await self._store.named(asked.guild, name))
+
+
+def _running(season: Season) -> list[Session]:
+    """Return the sessions that are being played."""
+    return [session for session in season.sessions if session.begun and session.end is None]
 
 
 def _next(season: Season) -> Session | None:

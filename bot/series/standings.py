@@ -79,6 +79,11 @@ class Explanation:
     corrections: tuple[Correction, ...]
 
     @property
+    def stands(self) -> bool:
+        """Whether there is anything of his: corrections that were undone are nothing."""
+        return bool(self.lines) or any(not made.undone for made in self.corrections)
+
+    @property
     def points(self) -> int:
         """The sum of what counts."""
         earned = sum(line.points for line in self.lines if line.counts is Counts.YES)
@@ -118,7 +123,8 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank everybody who has played, or has been given points."""
     explained = explanations(scoring, finishes, corrections)
-    ranked = sorted(explained, key=lambda member: (-explained[member].points, member))
+    standing = [member for member, why in explained.items() if why.stands]
+    ranked = sorted(standing, key=lambda member: (-explained[member].points, member))
     made: list[Standing] = []
     for position, member in enumerate(ranked, start=1):
         why = explained[member]

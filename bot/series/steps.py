@@ -200,9 +200,6 @@ class Stepping:
         )
         winners = tuple(names[member] for member in places[0].members)
         scored = replace(season.score(session, now), winners=winners)
-        if len(closed) == 1:
-            # The table itself has told its places.
-            return replace(_quietly(known, scored), finishes=finishes)
         chips = {ending.member: ending.stack for ending in ended}
         told = [(s.place, [(names[m], chips[m]) for m in s.members]) for s in places]
         shown = series_screens.result_screen(known.series, scored, told, words_of(known))

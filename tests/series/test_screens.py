@@ -32,6 +32,7 @@ from bot.series.model import (
     Entry,
     Hindrance,
     LogLine,
+    Series,
     SeriesId,
     Session,
     SessionPost,
@@ -214,13 +215,27 @@ def test_the_log_says_who_when_what_and_why() -> None:
 def test_the_list_says_when_each_series_is_played_next() -> None:
     paused = control.pause(MADE.series, MADE.sessions, HOST, "", LONG_AGO).series
     over = replace(MADE.series, over=True)
-    listed = [(MADE.series, FIRST), (paused, FIRST), (MADE.series, None), (over, None)]
+    begun = season.start(FIRST, Game.HOLDEM, [], FIRST.start)
+    begun = replace(begun, channels=(11, 12))
+    listed: list[tuple[Series, list[Session], Session | None]] = [
+        (MADE.series, [], FIRST),
+        (paused, [], FIRST),
+        (MADE.series, [], None),
+        (over, [], None),
+        (MADE.series, [begun], None),
+        (over, [begun], None),
+        (MADE.series, [begun], MADE.sessions[1]),
+    ]
     shown = screens.list_screen(listed, WORDS)
     assert text_of(shown).splitlines() == [
         "**Tuesday Hold'em** session 1, Texas Hold'em: <t:1791309600:F>",
         "**Tuesday Hold'em** is paused",
         "**Tuesday Hold'em**: no session is to come",
         "**Tuesday Hold'em** is over",
+        "**Tuesday Hold'em** session 1 is being played: <#11>, <#12>",
+        "**Tuesday Hold'em** session 1 is being played: <#11>, <#12>",
+        "**Tuesday Hold'em** session 1 is being played: <#11>, <#12>",
+        "**Tuesday Hold'em** session 2, Texas Hold'em: <t:1791914400:F>",
     ]
     assert "no series" in text_of(screens.list_screen([], WORDS))
 
@@ -252,6 +267,8 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
         screens.announcement_screen(series, played, words),
         screens.left_screen(series, session, old, words),
         screens.changed_screen([words.postponed(series, session)] * count, name, (), words),
+        screens.result_screen(series, session, [(1, [(name, 200)] * count)], words),
+        screens.result_screen(series, session, [(n, [(name, 9)]) for n in range(count)], words),
         screens.reminder_screen(series, session, words),
         screens.presence_screen(series, here, words),
         screens.presence_screen(series, played, words),
@@ -266,7 +283,7 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
             words,
         ),
         screens.log_screen(lines, names, words),
-        screens.list_screen([(series, FIRST)] * min(count, 25), words),
+        screens.list_screen([(series, [called_off], FIRST)] * min(count, 25), words),
     ]
 
 
@@ -332,6 +349,21 @@ def test_a_press_is_read_from_its_custom_id_and_fits_into_it(
 )
 def test_nonsense_is_no_press(text: str) -> None:
     assert parse_series_press(text) is None
+
+
+def test_a_session_ends_with_what_its_places_earn_or_that_it_does_not_count() -> None:
+    places = [(1, [("Léa", 400)]), (2, [("Tom", 0), ("Inès", 0)])]
+    shown = text_of(screens.result_screen(MADE.series, FIRST, places, WORDS))
+    assert shown.splitlines() == [
+        "**Tuesday Hold'em · session 1 is over**",
+        "1. Léa (400): 3 points",
+        "2. Tom (0), Inès (0): 2 points",
+        "-# `/series standings` shows where everybody stands.",
+    ]
+    strict = replace(MADE.series, setup=a_setup(scoring=Scoring(least_field=4)))
+    shown = text_of(screens.result_screen(strict, FIRST, places, WORDS))
+    assert "1. Léa (400): 0 points" in shown
+    assert "Too few played: the session does not count." in shown
 
 
 def test_a_moved_session_shows_its_new_time() -> None:

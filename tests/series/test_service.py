@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -92,6 +93,10 @@ async def test_an_evening_from_the_announcement_to_the_standings(house: House) -
     await until_start(house, 31)
     assert await ended(house) is End.PLAYED
     (winner,) = {"Ana", "Ben"} - {loser.name}
+    result = house.channel.messages[-1].text
+    assert f"1. {winner} (201): 2 points" in result
+    assert f"2. {loser.name} (199): 1 point" in result
+    assert "`/series standings` shows" in result
     shown = await text_of(house, loser, "series standings", series="Tuesdays")
     assert f"1. {winner}  **2**  1 session, 1 win" in shown
     assert f"2. {loser.name}  **1**" in shown
@@ -113,15 +118,59 @@ async def test_a_correction_and_its_undoing_stand_in_the_standings_and_the_log(
     said = await text_of(
         house, host, "series correct", **named, member=ana.id, points=3, why="a slip"
     )
-    assert said == "Correction 1: +3 points, a slip"
+    assert said.splitlines() == [
+        "Correction 1: +3 points, a slip",
+        "-# `/series undo` takes it back: its number is 1.",
+    ]
     assert "1. Ana  **3**" in await text_of(house, ana, "series standings", **named)
     assert "~~" in await text_of(house, host, "series undo", **named, number=1)
-    assert "1. Ana  **0**" in await text_of(house, ana, "series standings", **named)
+    assert "Ana" not in await text_of(house, ana, "series standings", **named)
     log = await text_of(house, host, "series log", **named)
-    assert "gave Ana +3 points: a slip" in log
-    assert "took back +3 points of Ana" in log
+    assert "gave Ana +3 points (correction 1): a slip" in log
+    assert "took back +3 points of Ana (correction 1)" in log
     again = await text_of(house, host, "series undo", **named, number=1)
     assert again.startswith("There is no such correction")
+
+
+async def test_a_moderator_chooses_the_correction_that_he_takes_back(house: House) -> None:
+    host = await make(house)
+    ana, named = house.member("Ana"), {"series": "Tuesdays"}
+    for points, why in ((3, "late *start*"), (-1, "x" * 200), (2, "guest")):
+        wanted = {"member": ana.id, "points": points, "why": why}
+        await text_of(house, host, "series correct", **named, **wanted)
+    await text_of(house, host, "series undo", **named, number=3)
+
+    async def offered(who: Member, typed: str, series: str = "Tuesdays") -> list[tuple[str, int]]:
+        reply = await who.complete(
+            house.channel, "series undo", "number", series=series, number=typed
+        )
+        assert all(len(choice["name"]) <= 100 for choice in reply.choices)
+        return [(choice["name"][:20], choice["value"]) for choice in reply.choices]
+
+    assert await offered(host, "") == [("2: Ana -1, " + "x" * 9, 2), ("1: Ana +3, late *sta", 1)]
+    assert await offered(host, "START") == [("1: Ana +3, late *sta", 1)]
+    assert await offered(host, "", "Nobody's") == []
+    assert await offered(ana, "") == []
+
+
+async def test_the_list_says_where_a_session_is_being_played(house: House) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house)
+    shown = await text_of(house, house.member("Ana"), "series list")
+    assert shown == f"**Tuesdays** session 1 is being played: <#{house.channel.id}>"
+
+
+async def test_no_post_says_that_something_begins_which_has_begun(house: House) -> None:
+    await make(house)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house, -4)
+    await until_start(house)
+    await house.pass_time(3)
+    assert sum("<t:" in m.text and ":R>" in m.text for m in house.channel.messages) >= 2
+    assert not any(re.search(r"begins.*<t:\d+:R>", m.text) for m in house.channel.messages)
 
 
 async def test_of_two_corrections_at_once_both_count(house: House) -> None:
@@ -285,7 +334,7 @@ async def test_a_restart_at_any_moment_tells_and_begins_everything_once(
     played = [text for text in texts if "It is being played" in text]
     assert ["Signed up" in text for text in played] == [True, False]
     assert sum("seats are drawn" in text for text in texts) == 1
-    assert sum("begins" in text and "Who" not in text for text in texts) == 2
+    assert sum(re.match(r"Tuesdays · session 1 · <t:", text) is not None for text in texts) == 2
     assert sum(text.startswith("**Hand 1**") for text in texts) == 1
 
 

@@ -156,3 +156,11 @@ def test_the_order_in_which_results_come_does_not_matter(seed: int) -> None:
     shuffled = chance.sample(finishes, len(finishes))
     scoring = Scoring(best=5)
     assert standings(scoring, finishes) == standings(scoring, shuffled)
+
+
+def test_who_has_nothing_but_corrections_that_were_undone_stands_nowhere() -> None:
+    undone, kept = Correction(1, 7, 3, "slip", undone=True), Correction(2, 8, 0, "guest")
+    ranked = standings(Scoring(), [Finish(1, 1, 1, 2)], [undone, kept])
+    assert [standing.member for standing in ranked] == [1, 8]
+    both = standings(Scoring(), [], [undone, Correction(3, 7, -1, "late")])
+    assert [(standing.member, standing.points) for standing in both] == [(7, -1)]

@@ -5,6 +5,8 @@ Names and reasons arrive as members typed them and are made harmless here.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.render.names import plain
 from bot.render.words.series import SeriesWords
 from bot.render.words.setups import title
@@ -29,8 +31,7 @@ class ChangeWords(SeriesWords):
         """Say what became of a session that has begun or is over."""
         _ = self._
         if session.end is None:
-            places = ", ".join(f"<#{channel}>" for channel in session.channels)
-            return _("It is being played: {places}").format(places=places)
+            return _("It is being played: {places}").format(places=_places(session))
         if session.end is End.PLAYED:
             return self._won(session)
         return self.not_played(series, session)
@@ -77,3 +78,23 @@ class ChangeWords(SeriesWords):
     def reason(self, why: str) -> str | None:
         """Give a moderator's reason in a small line, None where he gave none."""
         return f"-# {plain(why, REASON)}" if why else None
+
+    # The list of all series
+
+    def list_lines(
+        self, series: Series, running: Sequence[Session], coming: Session | None
+    ) -> list[str]:
+        """Say in the list of series what is being played, and when the next session is."""
+        lines = [self._running(series, session) for session in running]
+        if not running or (coming is not None and not series.over):
+            lines.append(self.next_session(series, coming))
+        return lines
+
+    def _running(self, series: Series, session: Session) -> str:
+        return self._("**{series}** session {number} is being played: {places}").format(
+            series=title(series.setup.name), number=session.number, places=_places(session)
+        )
+
+
+def _places(session: Session) -> str:
+    return ", ".join(f"<#{channel}>" for channel in session.channels)

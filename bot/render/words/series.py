@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.render.names import clean_name, plain
-from bot.render.words.base import at_time, mention, when
+from bot.render.words.base import at_time, mention, moment, when
 from bot.render.words.setups import full_time, title
 from bot.render.words.standings import StandingsWords
 from bot.series import signup
@@ -163,9 +163,10 @@ class SeriesWords(StandingsWords):
     # Before the start
 
     def reminder(self, series: Series, session: Session) -> str:
-        """Remind of a session."""
-        return self._("{session} begins {when}.").format(
-            session=self.session_title(series, session), when=when(session.start.timestamp())
+        """Remind of a session, in words that stay true when it has begun."""
+        start = session.start.timestamp()
+        return self._("{session} · {time} · {when}").format(
+            session=self.session_title(series, session), time=moment(start), when=when(start)
         )
 
     def presence(self, series: Series, session: Session) -> list[str]:
@@ -236,10 +237,20 @@ class SeriesWords(StandingsWords):
         """Head the places of a session that was played at several tables."""
         return self._("**{session} is over**").format(session=self.session_title(series, session))
 
-    def session_place(self, place: int, names: Sequence[tuple[str, int]]) -> str:
-        """Name who has a place, with the chips each ended with."""
+    def session_place(self, place: int, names: Sequence[tuple[str, int]], points: int) -> str:
+        """Name who has a place, with the chips each ended with, and say what it earns."""
         named = ", ".join(f"{plain(name)} ({chips})" for name, chips in names)
-        return f"{place}. {named}"
+        return self._("{place}. {names}: {points}").format(
+            place=place, names=named, points=self.points(points)
+        )
+
+    def does_not_count(self) -> str:
+        """Say why a session earns nothing."""
+        return self._("Too few played: the session does not count.")
+
+    def see_standings(self) -> str:
+        """Say where the points of all sessions are added up."""
+        return self._("-# `/series standings` shows where everybody stands.")
 
     def not_played(self, series: Series, session: Session) -> str:
         """Say why a session is not played."""

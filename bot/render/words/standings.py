@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.render.names import plain
+from bot.render.names import clean_name, plain
 from bot.render.words.setups import SetupWords, full_time, title
 from bot.series.model import Did, LogLine, Series
 from bot.series.standings import Correction, Counts, Explanation, Line, Standing
@@ -15,6 +15,8 @@ from engine.rules import Game
 
 REASON = 200
 """Columns of a moderator's reason."""
+_CHOICE_REASON = 60
+"""Columns of it where a correction is chosen."""
 
 
 class StandingsWords(SetupWords):
@@ -99,6 +101,23 @@ class StandingsWords(SetupWords):
         )
         return f"~~{said}~~" if made.undone else said
 
+    def correction_made(self, made: Correction) -> str:
+        """Answer who made a correction, or took one back."""
+        said = self.points_corrected(made)
+        if made.undone:
+            return said
+        back = self._("`/series undo` takes it back: its number is {number}.")
+        return f"{said}\n-# {back.format(number=made.number)}"
+
+    def correction_choice(self, made: Correction, name: str) -> str:
+        """Name a correction where one is chosen: "12: Ana +3, late start"."""
+        return self._("{number}: {name} {points}, {reason}").format(
+            number=made.number,
+            name=clean_name(name),
+            points=f"{made.points:+d}",
+            reason=clean_name(made.reason, _CHOICE_REASON),
+        )
+
     # The log
 
     def log_line(self, line: LogLine, name: str) -> str:
@@ -117,6 +136,8 @@ class StandingsWords(SetupWords):
         }[line.did].format(
             session=line.session, name=plain(self.name(name)), points=f"{line.points or 0:+d}"
         )
+        if line.number is not None:
+            did += " " + _("(correction {number})").format(number=line.number)
         said = f"{full_time(line.at)} {self.mention(line.who)} {did}"
         if not line.why:
             return said
