@@ -18,7 +18,7 @@ from bot.series.telling import key_of, number_of
 from bot.store import OutboxRow
 from bot.store.series import Season
 
-SETTLING_S = 2.0
+SETTLING_S = 4.0
 """How long an edit waits for more of the same: many sign up within a few seconds."""
 
 
