@@ -102,6 +102,16 @@ async def test_who_was_asked_in_the_old_channel_is_asked_in_the_new_one(house: H
     assert any(message.text.startswith("**Hand 1**") for message in other.messages)
 
 
+async def test_who_is_here_already_hears_of_another_time_and_of_nothing_else(
+    house: House,
+) -> None:
+    host = await gathered(house)
+    await come(house, "Ana", "Ben")
+    post = await told(house, host, "series move", to="2199-01-01 20:00")
+    assert len(post.text.splitlines()) == 2
+    assert pinged(house, post) == ["Ana", "Ben"]
+
+
 async def test_what_concerns_nobody_is_told_nobody(house: House) -> None:
     host = await gathered(house)
     before = len(house.channel.messages)
@@ -114,6 +124,18 @@ async def test_what_concerns_nobody_is_told_nobody(house: House) -> None:
     ):
         assert "Done" in await text_of(house, host, command, **named, **options)
     assert len(house.channel.messages) == before
+
+
+async def test_who_gets_or_loses_a_seat_by_another_largest_field_is_told_and_nobody_else(
+    house: House,
+) -> None:
+    host = await gathered(house, "Ana", "Ben", "Cem", "Dea")
+    post = await told(house, host, "series edit", most=2)
+    assert post.text.startswith("Tuesdays · session 1 has room for fewer")
+    assert pinged(house, post) == ["Cem", "Dea"]
+    post = await told(house, host, "series edit", most=3)
+    assert post.text.startswith("Tuesdays · session 1 has room for more")
+    assert pinged(house, post) == ["Cem"]
 
 
 async def test_who_signed_up_hears_that_too_few_did(house: House) -> None:

@@ -14,6 +14,7 @@ from bot.sandbox import Member, Message, Rate
 from bot.series.model import SeriesId
 from bot.series.posts import SETTLING_S
 from tests.bot.house import House
+from tests.series.tables import Evening
 from tests.series.test_service import come, make, sign_up, text_of, until_start
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -126,6 +127,33 @@ async def test_a_moved_session_is_joined_at_its_new_time_and_the_question_is_ove
     assert [button.label for button in announced.buttons] == ["Join", "Withdraw"]
     assert asked.text.startswith("Tuesdays · session 1 has a new time: 2199-01-01 20:00 UTC")
     assert not asked.buttons
+
+
+async def test_a_session_that_is_postponed_is_joined_at_its_new_time(house: House) -> None:
+    host = await make(house)
+    await text_of(house, host, "series edit", series="Tuesdays", too_few="postpone")
+    announced = await sign_up(house, "Ana")
+    await come(house, "Ana")
+    asked = question(house)
+    await until_start(house, 1)
+    await until_start(house, 16)
+    await settle(house)
+    assert asked.text.startswith("Tuesdays · session 1 has a new time: ")
+    assert not asked.buttons
+    assert asked.text.split("time: ")[1] in announced.text
+    assert [button.label for button in announced.buttons] == ["Join", "Withdraw"]
+
+
+async def test_a_session_at_several_tables_says_where_they_are(house: House) -> None:
+    evening = Evening(house, 1)
+    await evening.make()
+    (session,) = await evening.sessions()
+    await evening.begin(session, 10)
+    await settle(house)
+    places = ", ".join(f"<#{table.channel}>" for table in evening.open_tables)
+    assert places.count("<#") == 2
+    shown = [m for m in house.channel.messages if f"It is being played: {places}" in m.text]
+    assert [bool(post.buttons) for post in shown] == [False, False]
 
 
 async def test_a_paused_series_says_so_where_one_signs_up_until_it_goes_on(house: House) -> None:
@@ -396,7 +424,7 @@ async def test_who_presses_on_a_post_that_could_not_be_edited_sees_it_put_right(
     house: House,
 ) -> None:
     host = await weekly(house)
-    announced = await sign_up(house, "Ana", "Ben")
+    announced, asked = await gathered(house)
     await settle(house)
     with closing(sqlite3.connect(house.database)) as database:
         await text_of(house, host, "series skip", series="Tuesdays")
@@ -405,14 +433,15 @@ async def test_who_presses_on_a_post_that_could_not_be_edited_sees_it_put_right(
         database.commit()
     await house.start_bot()
     await settle(house)
-    assert announced.buttons
-    for label in ("Join", "Withdraw"):
-        late = await house.press_on(announced, label, house.member("Cem"))
-        assert late.ephemeral
-        assert late.text.startswith("That session has begun or is over")
+    for post, label in ((announced, "Join"), (announced, "Withdraw"), (asked, "I'm here")):
+        for name in ("Ana", "Dea"):
+            late = await house.press_on(post, label, house.member(name))
+            assert late.ephemeral
+            assert late.text.startswith("That session has begun or is over")
     await settle(house)
-    assert "is skipped." in announced.text
-    assert not announced.buttons
+    for post in (announced, asked):
+        assert "is skipped." in post.text
+        assert not post.buttons
 
 
 async def test_a_series_is_the_same_after_its_posts_were_edited(house: House) -> None:

@@ -75,6 +75,18 @@ class ChangeWords(SeriesWords):
             session=self.session_title(series, session), played=played
         )
 
+    def room_for_more(self, series: Series, session: Session) -> str:
+        """Tell who waited that more can play."""
+        return self._("{session} has room for more: who is named here moves up.").format(
+            session=self.session_title(series, session)
+        )
+
+    def room_for_fewer(self, series: Series, session: Session) -> str:
+        """Tell who had a seat that fewer can play."""
+        return self._("{session} has room for fewer: who is named here waits.").format(
+            session=self.session_title(series, session)
+        )
+
     def reason(self, why: str) -> str | None:
         """Give a moderator's reason in a small line, None where he gave none."""
         return f"-# {plain(why, REASON)}" if why else None
