@@ -58,6 +58,8 @@ class Setup:
     """The largest; who signs up later waits."""
     closes_min: int = 0
     """How long before the start sign-up closes, in minutes."""
+    late_min: int = 0
+    """How long after the start who comes is still seated, in minutes; 0: nobody is (RULINGS B8)."""
     grace_min: int = 15
     """How late a session may start, in minutes (RULINGS E6)."""
     reminders: tuple[Reminder, ...] = (Reminder.DAY, Reminder.HOUR, Reminder.FIVE)
