@@ -24,6 +24,7 @@ from bot.table.recap import StreetRecap, recap
 from bot.table.view import (
     cash_list,
     dealt_members,
+    knows_all_places,
     member_in,
     own_view,
     place_list,
@@ -243,7 +244,7 @@ def _closing(before: Table, after: Table, words: Words, due: float) -> list[Tell
         lines = [(member.name, chips, won) for member, chips, won in cash_list(after)]
         settled = result_screens.cash_screen(lines, after.session.hands_played, words)
         return [Post("final", settled, due)]
-    if after.contest is not None and after.contest.of > 1:
+    if after.contest is not None and not knows_all_places(after):
         broken = after.contest.left > 1 and not able_to_play(after.session)
         said = words.broken_up() if broken else words.one_of_several_over()
         return [Post("final", screens.public_notice(said), due)]

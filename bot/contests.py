@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from bot.clock import Clock
 from bot.errors import TableOpenHere
+from bot.series.arriving import seat_late
 from bot.series.evening import rearranged
 from bot.store import Store
 from bot.table import lobby, play
 from bot.table.change import Chance, Change, Who
 from bot.table.model import Alarm, Contest, Options, Phase, Table, UserId
+from bot.table.view import seat_of
 from bot.tables import Tables
 
 
@@ -69,16 +71,40 @@ class Contests:
             if table.phase is Phase.LOBBY:
                 await self._tables.change(table.id, start)
 
+    async def seat(self, evening: tuple[int, int], who: Who) -> Table:
+        """Seat who comes late to a session, and return the table at which he plays.
+
+        Asked again, after a crash in the middle of it, it returns the same table.
+
+        :raises SessionBegun: when all its tables have closed.
+        :raises LastHands: when no further hand is to come.
+        :raises SessionFull: when no seat is free.
+        """
+
+        def sit(known: Sequence[Table], chance: Chance) -> list[Change]:
+            return [] if _table_of(who.user, known) else [seat_late(known, who, chance.now)]
+
+        await self._tables.change_together([t.id for t in self._of(evening)], sit)
+        table = _table_of(who.user, self._of(evening))
+        assert table is not None
+        return table
+
+    def _of(self, evening: tuple[int, int]) -> list[Table]:
+        """Return the open tables of a session."""
+        tables = self._tables.all_open()
+        return [t for t in tables if t.contest is not None and t.contest.evening == evening]
+
     async def _before_hand(self, table: Table) -> None:
         """Move players before a table of several deals its next hand."""
         contest, due = table.contest, table.alarms.get(Alarm.NEXT_HAND)
         if contest is None or contest.left == 1 or due is None or due > self._clock.now():
             return
-        siblings = [
-            other.id
-            for other in self._tables.all_open()
-            if other.contest is not None and other.contest.evening == contest.evening
-        ]
+        siblings = [other.id for other in self._of(contest.evening)]
         await self._tables.change_together(
             siblings, lambda known, chance: rearranged(known, chance.now)
         )
+
+
+def _table_of(user: UserId, tables: Sequence[Table]) -> Table | None:
+    """Return the table at which a member sits, None where he has no seat."""
+    return next((table for table in tables if seat_of(table, user) is not None), None)

@@ -1,9 +1,10 @@
-"""What is told of members who go from one table of their session to another."""
+"""What is told of members who go from one table of their session to another, or come late."""
 
 from __future__ import annotations
 
 from bot.catalogue import words_to
 from bot.render import screens
+from bot.render.move_screens import coming_screen, late_screen, leaving_screen
 from bot.render.words import Words
 from bot.table.change import Change
 from bot.table.model import Phase, Table
@@ -17,12 +18,18 @@ def moves_told(before: Table, change: Change, words: Words, now: float) -> list[
     coming = [move for move in change.moved if move.target == table.id]
     tellings: list[Telling] = []
     if leaving:
-        shown = screens.leaving_screen(leaving, words)
+        shown = leaving_screen(leaving, words)
         tellings.append(Post(f"leaving{table.version}", shown, now))
     if coming:
         final = table.contest is not None and table.contest.left == 1
-        shown = screens.coming_screen(coming, words, final=final)
+        shown = coming_screen(coming, words, final=final)
         tellings.append(Post(f"coming{table.version}", shown, now))
+    moved_here = {move.user for move in coming}
+    tellings += [
+        Post(f"late{table.version}.{player.member}", late_screen(player, words), now)
+        for player in table.session.players
+        if table.contest is not None and player.member not in before.members.keys() | moved_here
+    ]
     tellings += [
         Direct(
             f"moved{table.version}.{move.user}",

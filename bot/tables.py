@@ -250,7 +250,7 @@ class Tables:
             raise TableOpenHere(self.link(self.at(where[1])))
         now = self._clock.now()
         change = lobby.open_table(self._store.new_table_id(), where, who, options, now)
-        change = Change(self._with_known_reachability(change.table), change.events)
+        change = self._reaching(change)
         try:
             done = await self._commit(None, change, interaction)
         except AlreadyCounted:
@@ -284,7 +284,7 @@ class Tables:
                 raise RulesRefused(refusal, public_view(table)) from refusal
             if change.table is table:
                 return Done(table, table, ())
-            change = replace(change, table=self._with_known_reachability(change.table))
+            change = self._reaching(change)
             done = await self._commit(table, change, interaction, drawing=drawing, on_post=on_post)
         if not on_post and public_view(done.before) != public_view(done.after):
             self._sender.redraw(table_id, done.after.channel)
@@ -322,7 +322,7 @@ class Tables:
         """
         async with self.locked(tables):
             known = [self._tables[table] for table in tables if table in self._tables]
-            changes = decide(known, self._chance())
+            changes = [self._reaching(change) for change in decide(known, self._chance())]
             before = {table.id: table for table in known}
             await self._commit_together([(before.get(c.table.id), c) for c in changes])
         for change in changes:
@@ -330,8 +330,7 @@ class Tables:
 
     async def open_together(self, changes: Sequence[Change]) -> None:
         """Open several tables at once: all of them, or none."""
-        known = [replace(c, table=self._with_known_reachability(c.table)) for c in changes]
-        await self._commit_together([(None, change) for change in known])
+        await self._commit_together([(None, self._reaching(change)) for change in changes])
 
     async def _commit_together(self, changes: Sequence[tuple[Table | None, Change]]) -> None:
         """Write changes of several tables down in one transaction, then hand on what they tell."""
@@ -432,13 +431,14 @@ class Tables:
             self._in_channel[table.channel] = table.id
         self._wakes.reset(table)
 
-    def _with_known_reachability(self, table: Table) -> Table:
+    def _reaching(self, change: Change) -> Change:
         """Take over what is known of newcomers' direct messages from other tables."""
+        table = change.table
         for member in table.members.values():
             known = self._sender.reachable(member.user)
             if member.reachable is None and known is not None:
                 table = with_member(table, replace(member, reachable=known))
-        return table
+        return replace(change, table=table)
 
     async def _wake(self, table_id: TableId) -> None:
         try:

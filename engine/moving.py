@@ -30,7 +30,7 @@ def take_out(session: Session, member: int) -> tuple[Session, int]:
 
 
 def put_in(session: Session, member: int, seat: int, chips: int) -> Session:
-    """Seat a member who comes from another table with chips he has already.
+    """Seat a member who comes from another table with his chips, or late with a full stack.
 
     He plays at once and owes no blind; between button and small blind he waits for one hand.
 

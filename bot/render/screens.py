@@ -23,7 +23,6 @@ from bot.render.parts import (
 from bot.render.result_screens import result_screen, what_comes
 from bot.render.words import Words, cards, moment
 from bot.router import Picker, Press, Verb
-from bot.table.change import Moved
 from bot.table.deeds import Deed, Doing
 from bot.table.model import Phase, Ping
 from bot.table.recap import StreetRecap
@@ -237,19 +236,6 @@ def deed_screen(deed: Deed, view: TableView, words: Words) -> Screen:
         lines.append(words.continues(view.number, view.actor.user, view.turn_ends))
         pings += [view.actor.user] if view.options.ping is not Ping.NEVER else []
     return screen(Accent.NOTICE, text(*lines), pings=tuple(pings))
-
-
-def leaving_screen(moved: Sequence[Moved], words: Words) -> Screen:
-    """Say who goes to another table of the session, and where it is."""
-    told = [words.moves_away(plain(each.name), each.channel, each.seat) for each in moved]
-    return screen(Accent.NOTICE, text(*told))
-
-
-def coming_screen(moved: Sequence[Moved], words: Words, *, final: bool) -> Screen:
-    """Say who comes from another table of the session, pinging him: that opens a thread to him."""
-    told = [words.moves_here(each.user, each.number, each.seat) for each in moved]
-    head = [words.final_table()] if final else []
-    return screen(Accent.NOTICE, text(*head, *told), pings=tuple(each.user for each in moved))
 
 
 def deeds_screen(deeds: Sequence[tuple[float, Deed]], words: Words) -> Screen:

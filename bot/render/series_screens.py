@@ -88,17 +88,14 @@ def moved_up_screen(user: int, words: Words) -> Screen:
 
 def presence_screen(series: Series, session: Session, words: Words) -> Screen:
     """Ask who is here, of whom those who signed up are pinged; later say what became of it."""
+    press = SeriesPress(SeriesVerb.HERE, series.id, session.number)
+    here = row(button(words.series_label("here"), press, Style.PRIMARY))
     if session.begun:
-        head = words.announced(series, session)
-        return screen(Accent.NOTICE, text(*head, *_became(series, session, words)))
+        told = text(*words.announced(series, session), *_became(series, session, words))
+        return screen(Accent.NOTICE, told, here if signup.takes_late(session) else None)
     missing = _pinged([entry for entry in session.entries if not entry.present])
-    here = SeriesPress(SeriesVerb.HERE, series.id, session.number)
-    return screen(
-        Accent.NOTICE,
-        text(*words.presence(series, session), words.mentions(missing)),
-        row(button(words.series_label("here"), here, Style.PRIMARY)),
-        pings=missing,
-    )
+    said = text(*words.presence(series, session), words.mentions(missing))
+    return screen(Accent.NOTICE, said, here, pings=missing)
 
 
 def left_screen(series: Series, session: Session, post: SessionPost, words: Words) -> Screen:

@@ -5,7 +5,7 @@
     Refused
     ├── UnknownZone, ZoneMissing, BadDate, BadEnd, BadWeekdays, DaysOfWeeks, TwoEnds, OnlyOnce
     ├── DatePassed, NoDates, TooManyDates, BadPoints, NoBlinds, WhichGame, CannotPlayThere
-    ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet
+    ├── NotSignedUp, AlreadySignedUp, SignUpClosed, NotAskedYet, SessionFull, LastHands
     ├── NameTaken, NoSuchSeries, NoSuchSession, SessionBegun, SeriesOver
     ├── AlreadyPaused, NotPaused
     └── NothingToUndo, NothingChanges, PreviewGone, NotOffered, NoSuchTemplate
@@ -115,6 +115,14 @@ class SignUpClosed(Refused):
 
 class NotAskedYet(Refused):
     """Saying that one is here before it is asked."""
+
+
+class SessionFull(Refused):
+    """Coming late to a session that has no seat left."""
+
+
+class LastHands(Refused):
+    """Coming late to a session that plays its last hands."""
 
 
 @dataclass

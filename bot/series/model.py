@@ -159,6 +159,8 @@ class Session:
     started_at: AwareDatetime | None = None
     game: Game | None = None
     """What is played, once it has begun: whatever the series is changed to later."""
+    late_until: AwareDatetime | None = None
+    """Until when who comes is still seated; None: it has not begun, or nobody is any more."""
     tables: tuple[TableId, ...] = ()
     channels: tuple[int, ...] = ()
     """Where each of them is."""

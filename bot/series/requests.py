@@ -38,6 +38,7 @@ from bot.series.telling import Telling, Told
 from bot.series.zones import at_wall_clock
 from bot.store import Conflict
 from bot.store.series import Season
+from bot.table import play
 from bot.table.model import UserId
 from engine.rules import Game
 
@@ -68,6 +69,9 @@ class SeriesRequests:
             raise
 
     async def _press(self, asked: Asked, press: SeriesPress, season: Season) -> Answer:
+        coming = press.verb in {SeriesVerb.SIGN_UP, SeriesVerb.HERE}
+        if coming and control.session_of(season.sessions, press.session).begun:
+            return await self._come_late(asked, press)
         match press.verb:
             case SeriesVerb.SIGN_UP:
                 return await self._sign_up(asked, press)
@@ -103,6 +107,19 @@ class SeriesRequests:
             return signup.say_here(session, asked.who.user), ()
 
         return await self._list(asked, press, decide)
+
+    async def _come_late(self, asked: Asked, press: SeriesPress) -> Answer:
+        """Seat who signs up, or says that he is here, when the session is being played."""
+        who = asked.who
+
+        def sign_up(setup: Setup, session: Session) -> Session:
+            if press.verb is SeriesVerb.HERE:
+                return signup.say_here(session, who.user)
+            return signup.sign_up(setup, session, who)
+
+        table = await self._service.seat_late(press.series, press.session, who, sign_up)
+        seat = play.seat_held(table, who.user)
+        return _said(asked.words.seated_late(table.channel, seat, table.options.stack))
 
     async def _list(
         self,

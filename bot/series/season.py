@@ -56,6 +56,8 @@ class Step(StrEnum):
     CHECK = "check"
     """Everybody is asked whether he is here."""
     START = "start"
+    SHUT = "shut"
+    """Who comes from now on is not seated."""
     STOP = "stop"
     """The hands being played are the last ones."""
     SCORE = "score"
@@ -81,9 +83,12 @@ def _steps(series: Series, session: Session) -> list[tuple[datetime, Step]]:
     if session.end is not None:
         return []
     if session.started_at is not None:
-        if session.stopped_at is None:
-            return [(stop_at(setup, session), Step.STOP)]
-        return [((session.tried_at or session.stopped_at) + RETRY, Step.SCORE)]
+        if session.stopped_at is not None:
+            return [((session.tried_at or session.stopped_at) + RETRY, Step.SCORE)]
+        steps = [(stop_at(setup, session), Step.STOP)]
+        if session.late_until is not None:
+            steps.append((session.late_until, Step.SHUT))
+        return steps
     if series.paused:
         return [(session.start, Step.LET_GO)]
     steps = [(session.start + timedelta(minutes=setup.grace_min), Step.GIVE_UP)]
@@ -158,9 +163,20 @@ def game_of(setup: Setup, session: Session) -> Game:
     return session.game or setup.options_of(session.number).game
 
 
+def take_late(setup: Setup, session: Session, now: datetime) -> Session:
+    """Note until when who comes is still seated, although the session has begun."""
+    until = session.start + timedelta(minutes=setup.late_min)
+    return replace(session, late_until=until) if until > now else session
+
+
+def shut(session: Session) -> Session:
+    """Note that who comes from now on is not seated."""
+    return replace(session, late_until=None)
+
+
 def stop(session: Session, now: datetime) -> Session:
     """Note that the last hands are being played."""
-    return replace(session, stopped_at=now, tried_at=None)
+    return replace(shut(session), stopped_at=now, tried_at=None)
 
 
 def look_again(session: Session, now: datetime) -> Session:
@@ -171,7 +187,7 @@ def look_again(session: Session, now: datetime) -> Session:
 def score(session: Session, now: datetime) -> Session:
     """Note that a session was played to its end; its results are written with it."""
     assert session.started_at is not None
-    return replace(session, ended_at=now, end=End.PLAYED)
+    return replace(shut(session), ended_at=now, end=End.PLAYED)
 
 
 def give_up(series: Series, session: Session, last: datetime, now: datetime) -> Session:

@@ -17,16 +17,17 @@ from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
 from bot.outbox import NotNow, Outbox
-from bot.series import control, posts
-from bot.series.errors import CannotPlayThere
-from bot.series.model import Changed, SeriesId, Shows
+from bot.series import control, posts, signup
+from bot.series.errors import CannotPlayThere, SessionFull
+from bot.series.model import Changed, SeriesId, Session, Setup, Shows
 from bot.series.posts import Redrawn
 from bot.series.steps import MayPost, Settings, Stepping
 from bot.series.telling import Told, number_of, to_row
 from bot.store import OutboxRow, Store, StoreFailed
 from bot.store.posts import PostStore
 from bot.store.series import Season, SeriesStore
-from bot.table.model import Contest, UserId
+from bot.table.change import Who
+from bot.table.model import Contest, Table, UserId
 from bot.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -54,9 +55,9 @@ class SeriesService:
         self._posts = PostStore(store)
         self._clock = clock
         self._outbox = outbox
-        contests = Contests(tables, store, clock)
+        self._contests = Contests(tables, store, clock)
         self._stepping = Stepping(
-            tables, clock, dealer, store, contests, outbox, may_post, settings
+            tables, clock, dealer, store, self._contests, outbox, may_post, settings
         )
         self._may_post = may_post
         self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
@@ -118,6 +119,24 @@ class SeriesService:
         if post is None or message is None:
             return False
         return await self._posts.message(number_of(season.series.id), post.key) == message
+
+    async def seat_late(
+        self, series: SeriesId, number: int, who: Who, sign_up: Callable[[Setup, Session], Session]
+    ) -> Table:
+        """Seat who comes after the start of a session, and return the table at which he plays.
+
+        :param sign_up: puts him on the list of the session.
+        :raises bot.errors.Refused: when he cannot play any more; nothing has changed then.
+        """
+        async with self._locks.setdefault(series, asyncio.Lock()):
+            known = await self.store.season(series)
+            session = control.session_of(known.sessions, number)
+            listed = sign_up(known.series.setup, session)
+            if signup.is_full(known.series.setup, session):
+                raise SessionFull
+            table = await self._contests.seat((series, number), who)
+            await self._commit(known, Told(Changed(known.series, (listed,))))
+            return table
 
     async def redraw(self, series: SeriesId, number: int) -> None:
         """Have the posts of a session show what is so, whatever they show now."""

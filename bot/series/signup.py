@@ -12,10 +12,18 @@ from bot.table.model import UserId
 
 
 def is_open(setup: Setup, session: Session) -> bool:
-    """Say whether one may still sign up: after closing only as long as there are too few."""
+    """Say whether one may still sign up: after closing only as long as there are too few.
+
+    Once the session has begun, as long as who comes is seated.
+    """
     if session.begun:
-        return False
+        return takes_late(session)
     return session.closed_at is None or len(session.entries) < setup.least
+
+
+def takes_late(session: Session) -> bool:
+    """Say whether who comes now is seated, although the session has begun."""
+    return session.late_until is not None
 
 
 def sign_up(setup: Setup, session: Session, who: Who) -> Session:
@@ -24,10 +32,10 @@ def sign_up(setup: Setup, session: Session, who: Who) -> Session:
     Who signs up when the others have been asked already is here.
 
     :raises AlreadySignedUp: when he is on it.
-    :raises SessionBegun: when the session is being played, or over.
+    :raises SessionBegun: when the session is over, or is played and takes nobody any more.
     :raises SignUpClosed: when sign-up has closed with enough players.
     """
-    if session.begun:
+    if session.begun and not takes_late(session):
         raise SessionBegun
     if entry_of(session, who.user) is not None:
         raise AlreadySignedUp
@@ -53,16 +61,20 @@ def withdraw(session: Session, member: UserId) -> Session:
 
 
 def say_here(session: Session, member: UserId) -> Session:
-    """Note that a member is here for the start.
+    """Note that a member is here, for the start or a little late.
 
     :raises NotSignedUp: when he is not on the list.
     :raises NotAskedYet: before everybody is asked.
-    :raises SessionBegun: when the session is being played, or over.
+    :raises SessionBegun: when the session is over, or is played and he has his seat, or it takes
+        nobody any more.
     """
-    if session.begun:
+    entry = entry_of(session, member)
+    if session.begun and not takes_late(session):
         raise SessionBegun
-    if entry_of(session, member) is None:
+    if entry is None:
         raise NotSignedUp
+    if session.begun and entry.present:
+        raise SessionBegun
     if session.checked_at is None:
         raise NotAskedYet
     entries = tuple(
@@ -81,6 +93,11 @@ def players(setup: Setup, session: Session) -> tuple[Entry, ...]:
     """Return who would be seated now: the first on the list, of those who are here."""
     here = [entry for entry in session.entries if entry.present or not setup.presence]
     return tuple(here[: setup.most])
+
+
+def is_full(setup: Setup, session: Session) -> bool:
+    """Say whether as many have come as may play."""
+    return len(players(setup, session)) >= setup.most
 
 
 def seated(setup: Setup, session: Session) -> tuple[Entry, ...]:

@@ -98,6 +98,7 @@ class Stepping:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
         game = tables[0].options.game
         begun = season.start(session, game, [table.id for table in tables], now)
+        begun = season.take_late(setup, begun, now)
         begun = replace(begun, channels=tuple(table.channel for table in tables))
         return _quietly(known, begun)
 
@@ -226,6 +227,8 @@ def _by_the_clock(known: Season, session: Session, step: Step, now: datetime) ->
             after = posts.shown_by(series, season.check(session, now), Shows.PRESENCE)
             shown = series_screens.presence_screen(series, after, words)
             return _told(known, after, Telling(Shows.PRESENCE, shown))
+        case Step.SHUT:
+            return _quietly(known, season.shut(session))
         case Step.LET_GO:
             return _not_played(known, season.end(session, End.PAUSED, now))
         case _:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.table import play
-from bot.table.change import Moved, with_member
-from bot.table.model import Table
-from engine.moving import put_in, take_out
+from bot.table.change import Moved, Who, with_member
+from bot.table.model import Member, Table
+from engine.moving import put_in, take_out, worst_seat
 from engine.session import player_of
 
 
@@ -22,6 +22,16 @@ def move(source: Table, target: Table, user: int, seat: int, now: float) -> tupl
     arrived = replace(member, moved_to=None, last_deal=0, last_action=None)
     session = put_in(target.session, user, seat, chips)
     return left, play.resumed(with_member(replace(target, session=session), arrived), now)
+
+
+def arrive(table: Table, who: Who, now: float) -> Table:
+    """Seat who comes late, with a full stack, as if he came from another table.
+
+    :raises engine.errors.Refusal: when he sits there, or no seat is free.
+    """
+    session = put_in(table.session, who.user, worst_seat(table.session), table.session.stack)
+    arrived = with_member(replace(table, session=session), Member(who.user, who.name))
+    return play.resumed(arrived, now)
 
 
 def told(source: Table, target: Table, user: int, seat: int) -> Moved:

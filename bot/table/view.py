@@ -206,6 +206,16 @@ def place_list(table: Table) -> tuple[tuple[int, tuple[tuple[Member, int], ...]]
     return tuple(_named(table, place) for place in places(table.session))
 
 
+def knows_all_places(table: Table) -> bool:
+    """Say whether the places of a table are those of its whole evening.
+
+    They are not where tables of a session are several, nor where who was out has given his seat to
+    somebody who came late.
+    """
+    alone = table.contest is None or table.contest.of == 1
+    return alone and table.members.keys() == {player.member for player in table.session.players}
+
+
 def cash_list(table: Table) -> tuple[tuple[Member, int, int], ...]:
     """Return everybody who played at a cash table with his chips at the end and what he won."""
     seated = {UserId(player.member): player.stack for player in table.session.players}

@@ -38,6 +38,7 @@ def refusals() -> Iterator[Refused]:
     plain: list[type[Refused]] = [
         errors.DatePassed, errors.NoDates, errors.NotSignedUp, errors.AlreadySignedUp,
         errors.SignUpClosed, errors.NotAskedYet, errors.NoSuchSeries, errors.NoSuchSession,
+        errors.SessionFull, errors.LastHands,
         errors.SessionBegun, errors.SeriesOver, errors.AlreadyPaused, errors.NotPaused,
         errors.NothingToUndo, errors.PreviewGone, errors.NothingChanges, errors.NotOffered,
         errors.NoSuchTemplate, errors.DaysOfWeeks, errors.TwoEnds, errors.OnlyOnce, errors.NoBlinds,

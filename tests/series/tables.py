@@ -7,10 +7,13 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from bot.sandbox import Member, Message, Reply
-from bot.series.model import SeriesId, Session
+from bot.series.model import Changed, SeriesId, Session
+from bot.series.telling import Told
+from bot.store.series import Season
 from bot.table.model import EVENTS_JSON, TABLE_JSON, Phase, Table
 from engine.cards import FULL_DECK
 from engine.events import HandEnded, HandStarted, HandVoided
@@ -36,6 +39,16 @@ def fold(labels: tuple[str, ...], _: random.Random) -> str:
 def as_it_comes(labels: tuple[str, ...], chance: random.Random) -> str:
     """Fold mostly, and put everything in at times."""
     return all_in(labels, chance) if chance.random() < 0.4 else fold(labels, chance)
+
+
+def two_bold() -> Choose:
+    """Have the first two to act put everything in, and everybody else give up."""
+    bold = [all_in, all_in]
+
+    def choose(labels: tuple[str, ...], chance: random.Random) -> str:
+        return (bold.pop() if bold else fold)(labels, chance)
+
+    return choose
 
 
 def _has(labels: tuple[str, ...], wanted: str) -> bool:
@@ -98,6 +111,20 @@ class Evening:
         assert self.house.client is not None
         self.series = await self.house.client.series.store.named(self.channel.guild.id, self.name)
         return host
+
+    async def set_up(self, **options: object) -> None:
+        """Set the series up otherwise, in what its set-up or that of its tables names so."""
+
+        def change(season: Season, _: datetime) -> Told:
+            setup = season.series.setup
+            here = {name: options[name] for name in options if hasattr(setup, name)}
+            tables = {name: options[name] for name in options if name not in here}
+            games = tuple(replace(options, **tables) for options in setup.games)  # type: ignore[arg-type]
+            setup = replace(setup, games=games, **here)  # type: ignore[arg-type]
+            return Told(Changed(replace(season.series, setup=setup)))
+
+        assert self.house.client is not None
+        await self.house.client.series.change(self.series, change)
 
     async def gather(self, session: Session, count: int) -> list[Member]:
         """Have so many members sign up and say that they are here."""

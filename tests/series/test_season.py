@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -46,6 +47,10 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
+NOTED = {Step.CLOSE: signup.close, Step.CHECK: season.check, Step.STOP: season.stop}
+"""Steps of which nothing but the time is noted."""
+
+
 class Evening:
     """A session whose steps are taken as they come due, as by the clock task."""
 
@@ -86,16 +91,14 @@ class Evening:
             case Step.REMIND:
                 self.session, newest = season.remind(setup, before, now)
                 self.reminded += [newest] if newest else []
-            case Step.CLOSE:
-                self.session = signup.close(before, now)
-            case Step.CHECK:
-                self.session = season.check(before, now)
             case Step.START:
                 self.start(now)
-            case Step.STOP:
-                self.session = season.stop(before, now)
+            case Step.SHUT:
+                self.session = season.shut(before)
             case Step.SCORE:
                 self.score(now)
+            case _:
+                self.session = NOTED[step](before, now)
 
     def score(self, now: datetime) -> None:
         if now < self.last_hand_ends:
@@ -108,7 +111,8 @@ class Evening:
         if self.busy:
             hindrance = Hindrance.BUSY
         if hindrance is None:
-            self.session = season.start(self.session, Game.HOLDEM, [TableId(1)], now)
+            begun = season.start(self.session, Game.HOLDEM, [TableId(1)], now)
+            self.session = season.take_late(self.series.setup, begun, now)
         else:
             self.session = season.hinder(self.session, hindrance, now)
 
@@ -309,6 +313,58 @@ def test_nothing_changes_about_a_session_that_has_begun() -> None:
         control.skip(tonight.series, tonight.session, HOST, "", EIGHT)
     with pytest.raises(SessionBegun):
         control.move(tonight.series, tonight.session, EIGHT + minutes(9), HOST, "", EIGHT)
+
+
+# Late arrivals
+
+
+def test_for_so_long_after_the_start_who_comes_may_still_sign_up_or_say_that_he_is_here() -> None:
+    tonight = evening(ANA, BEN, CEM, late_min=20)
+    tonight.until(EIGHT - minutes(10))
+    tonight.session = signup.say_here(signup.say_here(tonight.session, ANA), BEN)
+    tonight.until(EIGHT + minutes(19))
+    setup = tonight.series.setup
+    assert signup.is_open(setup, tonight.session)
+    come = signup.say_here(signed_up(setup, tonight.session, 4), CEM)
+    assert [entry.member for entry in signup.players(setup, come)] == [ANA, BEN, CEM, 4]
+    for there in (ANA, CEM):
+        with pytest.raises(SessionBegun):
+            signup.say_here(come, there)
+    with pytest.raises(SessionBegun):
+        signup.withdraw(come, ANA)
+    tonight.until(EIGHT + minutes(20))
+    assert tonight.told[-1] == (EIGHT + minutes(20), Step.SHUT)
+    assert not signup.is_open(setup, tonight.session)
+    with pytest.raises(SessionBegun):
+        signup.say_here(tonight.session, CEM)
+    with pytest.raises(SessionBegun):
+        signed_up(setup, tonight.session, 4)
+
+
+@pytest.mark.parametrize("end", [season.stop, season.score])
+def test_nobody_comes_late_to_a_session_that_stops_or_is_over(
+    end: Callable[[Session, datetime], Session],
+) -> None:
+    tonight = evening(ANA, BEN, presence=False, late_min=90)
+    tonight.until(EIGHT)
+    assert signup.is_open(tonight.series.setup, tonight.session)
+    over = end(tonight.session, EIGHT + minutes(5))
+    assert not signup.is_open(tonight.series.setup, over)
+
+
+def test_a_session_that_starts_after_the_time_for_late_arrivals_takes_nobody() -> None:
+    tonight = evening(ANA, BEN, presence=False, late_min=5)
+    tonight.at(EIGHT + minutes(7))
+    assert not signup.is_open(tonight.series.setup, tonight.session)
+
+
+def test_a_field_is_full_when_as_many_have_come_as_may_play() -> None:
+    tonight = evening(ANA, BEN, CEM, most=3)
+    tonight.until(EIGHT - minutes(10))
+    setup = tonight.series.setup
+    two = signup.say_here(signup.say_here(tonight.session, ANA), BEN)
+    assert not signup.is_full(setup, two)
+    assert signup.is_full(setup, signup.say_here(two, CEM))
 
 
 # Too few, or no room

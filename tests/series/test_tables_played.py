@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,10 +10,8 @@ import pytest
 from bot.router import Press, Verb
 from bot.sandbox import Thread
 from bot.sandbox.faults import Fault
-from bot.series.model import Changed, End, SeriesId
-from bot.series.telling import Told
+from bot.series.model import End
 from bot.store.checking import complaints
-from bot.store.series import Season
 from bot.table.model import Phase, Table
 from engine.moving import next_to_move, worst_seat
 from engine.session import able_to_play, player_of
@@ -276,7 +272,7 @@ async def test_where_hands_are_counted_a_table_that_is_ahead_waits_and_says_so_e
 ) -> None:
     evening = Evening(house, 1)
     await evening.make(game="fivecard")
-    await set_hands(house, 2)
+    await evening.set_up(hands=2)
     (session,) = await evening.sessions()
     await evening.begin(session, 8)
     one, two = evening.open_tables
@@ -295,16 +291,3 @@ async def test_where_hands_are_counted_a_table_that_is_ahead_waits_and_says_so_e
     assert await ended(evening) is End.PLAYED
     assert [table.session.hands_played for table in tables_in(house)] == [2, 2]
     check_record(evening)
-
-
-async def set_hands(house: House, hands: int) -> None:
-    """Have every table of the series count its hands."""
-
-    def change(season: Season, _: datetime) -> Told:
-        setup = season.series.setup
-        games = tuple(replace(options, hands=hands) for options in setup.games)
-        series = replace(season.series, setup=replace(setup, games=games))
-        return Told(Changed(series))
-
-    assert house.client is not None
-    await house.client.series.change(SeriesId(1), change)

@@ -6,6 +6,7 @@ from bot import errors
 from bot.render.names import plain
 from bot.render.words.accounts import AccountWords
 from bot.render.words.hosting import HostWords
+from bot.render.words.moves import MoveWords
 from bot.render.words.private import PrivateWords
 from bot.render.words.records import RecordWords
 from bot.render.words.server import ServerWords
@@ -27,7 +28,9 @@ SHOWN = 5
 """How many names one sentence has room for."""
 
 
-class RefusalWords(PrivateWords, AccountWords, HostWords, ServerWords, UpkeepWords, RecordWords):
+class RefusalWords(
+    PrivateWords, AccountWords, HostWords, MoveWords, ServerWords, UpkeepWords, RecordWords
+):
     """Answers to what cannot be done."""
 
     def refusal(self, refused: errors.Refused) -> str:

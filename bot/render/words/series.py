@@ -215,6 +215,12 @@ class SeriesWords(StandingsWords):
 
     # The start, and what does not start
 
+    def seated_late(self, channel: int, seat: int, chips: int) -> str:
+        """Tell who came late where he plays."""
+        return self._(
+            "You are in: <#{channel}>, seat {seat}, {chips} chips. You play from the next hand on."
+        ).format(channel=channel, seat=seat, chips=chips)
+
     def seats_drawn(self, series: Series, session: Session) -> str:
         """Head the list of tables."""
         return self._("**{session}: seats are drawn**").format(
@@ -234,7 +240,7 @@ class SeriesWords(StandingsWords):
         )
 
     def session_places(self, series: Series, session: Session) -> str:
-        """Head the places of a session that was played at several tables."""
+        """Head the places of a session that its tables cannot tell alone."""
         return self._("**{session} is over**").format(session=self.session_title(series, session))
 
     def session_place(self, place: int, names: Sequence[tuple[str, int]], points: int) -> str:

@@ -86,6 +86,10 @@ class SeriesRefusalWords(RefusalWords):
                 return _("Sign-up has closed, and there are players enough.")
             case series.NotAskedYet():
                 return _("It is too early: you are asked ten minutes before the start.")
+            case series.SessionFull():
+                return _("Every seat of this session is taken.")
+            case series.LastHands():
+                return _("This session plays its last hands: nobody sits down any more.")
             case series.NameTaken(name=name):
                 return _("A series called {name} is running already. Choose another name.").format(
                     name=plain(name)

@@ -441,40 +441,6 @@ class TableWords(BaseWords):
 
     # Several tables of one session
 
-    def moves_away(self, name: str, channel: int, seat: int) -> str:
-        """Say that a member goes to another table."""
-        return self._("{name} moves to <#{channel}>, seat {seat}.").format(
-            name=name, channel=channel, seat=seat
-        )
-
-    def moves_here(self, user: int, number: int, seat: int) -> str:
-        """Say that a member comes from another table."""
-        return self._("{who} comes from table {number} and has seat {seat}.").format(
-            who=mention(user), number=number, seat=seat
-        )
-
-    def you_move(self, channel: int, seat: int) -> str:
-        """Tell a member that he plays on at another table."""
-        return self._(
-            "You have been moved to <#{channel}>, seat {seat}, with all your chips."
-        ).format(channel=channel, seat=seat)
-
-    def final_table(self) -> str:
-        """Say that the session is played at one table from now on."""
-        return self._("**This is the final table**")
-
-    def waits_for_tables(self) -> str:
-        """Say why no hand comes."""
-        return self._("-# The next hand waits for the other tables.")
-
-    def broken_up(self) -> str:
-        """Say why a table is closed while its session goes on."""
-        return self._("**This table is broken up**: everybody plays on at the others.")
-
-    def one_of_several_over(self) -> str:
-        """Say that a table has ended with its session; its stacks count among those of all."""
-        return self._("**The table is closed.** The places of all tables are in the channel.")
-
     def lobby_closed(self) -> str:
         """Say that a table closed before anything was dealt."""
         return self._("This table is closed; no hand was played.")
