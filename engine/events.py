@@ -281,6 +281,11 @@ class Eliminated(_Public):
     """Players who can play no further hand, all of them after the same hand."""
 
     seats: tuple[int, ...]
+    kept: tuple[tuple[int, int], ...] = ()
+    """Each member, who need not have been dealt in, with the chips that count for his place.
+
+    Empty in older records.
+    """
     kind: Literal["eliminated"] = "eliminated"
 
 

@@ -457,11 +457,13 @@ def _settle_exits(session: Session) -> tuple[Session, Events]:
     if not out:
         return session, ()
     exits = session.exits + 1
+    kept = tuple((player.member, 0 if player.left else player.stack) for player in out)
     for player in out:
         gone = player.stack if player.left else 0
         session = replace(session, taken_away=session.taken_away + gone)
         session = _with(session, replace(player, exit=exits, stack=player.stack - gone))
-    return replace(session, exits=exits), (Eliminated(tuple(player.seat for player in out)),)
+    seats = tuple(player.seat for player in out)
+    return replace(session, exits=exits), (Eliminated(seats, kept),)
 
 
 def _settle_cash(session: Session) -> tuple[Session, Events]:

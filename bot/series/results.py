@@ -53,6 +53,8 @@ def _note(
         case HandEnded():
             evening.chips |= {members[seat]: stack for seat, stack in event.stacks}
         case Eliminated():
-            evening.out |= {members[seat]: moment for seat in event.seats}
+            evening.chips |= dict(event.kept)
+            out = dict(event.kept) or [members[seat] for seat in event.seats]
+            evening.out |= dict.fromkeys(out, moment)
         case _:
             pass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -11,8 +12,9 @@ from bot.series.results import endings
 from bot.series.seating import carry_out, draw_seats, moves_now
 from bot.table.model import TableId, UserId
 from engine.events import Event
+from engine.moving import put_in, worst_seat
 from engine.rules import Game
-from engine.session import Session, able_to_play, places
+from engine.session import Session, able_to_play, leave, places
 from tests.series.test_seating import a_step, seated
 
 Log = list[tuple[float, tuple[Event, ...]]]
@@ -68,3 +70,19 @@ def test_one_table_has_the_places_that_the_engine_gives_it(seed: int) -> None:
 def test_an_evening_without_a_hand_leaves_everybody_equal() -> None:
     (table,) = seated(Game.HOLDEM, ((UserId(1), UserId(2)),), 9).values()
     assert endings([(table, [])]) == (Ending(1, 20), Ending(2, 20))
+
+
+def test_whoever_leaves_has_his_place_although_others_take_his_seat_b8_e12() -> None:
+    """One of three leaves, and of three who come to his seat the first two, without a hand."""
+    (table,) = seated(Game.HOLDEM, ((UserId(1), UserId(2), UserId(3)),), 3).values()
+    table = replace(table, drawn_button=1)
+    log: Log = []
+    for moment, (leaver, comes) in enumerate([(2, 7), (7, 8), (8, 9)]):
+        table, events = leave(table, leaver)
+        log.append((float(moment), events))
+        table = put_in(table, comes, worst_seat(table), 20)
+    found = endings([(table, log)])
+    by_exit = shared_places(found, by_exit=True)
+    assert [set(shared.members) for shared in by_exit] == [{1, 3, 9}, {8}, {7}, {2}]
+    by_chips = shared_places(found, by_exit=False)
+    assert [set(shared.members) for shared in by_chips] == [{1, 3, 9}, {2, 7, 8}]
