@@ -38,6 +38,7 @@ def rearranged(tables: Sequence[Table], now: float) -> tuple[Change, ...]:
     if any(table.phase is Phase.LOBBY for table in tables):
         return ()
     evening = _Evening({table.id: table for table in tables})
+    _set_common_time(evening, now)
     if not any(play.is_finished(table, now) for table in tables):
         _move_all(evening, now)
         _break_up_empty(evening)
@@ -48,6 +49,27 @@ def rearranged(tables: Sequence[Table], now: float) -> tuple[Change, ...]:
         for before in tables
         if (after := evening.tables[before.id]) != before
     )
+
+
+def _set_common_time(evening: _Evening, now: float) -> None:
+    """Have levels count from one moment at every table that goes on.
+
+    Only the time is given back in which all tables of the session stood still: a table that stood
+    still alone takes over the level of the others.
+    """
+    tables = evening.tables.values()
+    begun = min(_begun(table, now) for table in tables)
+    for table in [table for table in tables if _runs(table)]:
+        evening.tables[table.id] = replace(table, started_at=begun)
+
+
+def _begun(table: Table, now: float) -> float:
+    """Return from when a table's levels would count if it went on now."""
+    assert table.started_at is not None
+    stands_since = [] if table.halted_since is None else [table.halted_since]
+    if table.suspended is not None:
+        stands_since.append(table.suspended.since)
+    return table.started_at + now - min(stands_since, default=now)
 
 
 def _of(table: TableId, moved: Sequence[Moved]) -> tuple[Moved, ...]:

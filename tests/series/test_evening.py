@@ -12,7 +12,7 @@ from bot.ledger import Kind, Movement
 from bot.series.evening import LOOK_AGAIN_S, rearranged
 from bot.store import Kept, Store
 from bot.store.checking import complaints
-from bot.table import lobby, play
+from bot.table import hosting, lobby, play
 from bot.table.change import Chance, Change, Who, with_alarms
 from bot.table.model import (
     Alarm,
@@ -114,3 +114,37 @@ async def test_the_check_of_a_database_finds_chips_that_were_lost_between_two_ta
     with sqlite3.connect(tmp_path / "croupier.db") as db:
         db.execute("DELETE FROM ledger")
     assert said not in complaints(tmp_path / "croupier.db")
+
+
+def lasting(table: Table, start: float, lost_s: float) -> Table:
+    """Return a table that was paused for some seconds and goes on."""
+    who = Who(UserId(9), "")
+    paused = hosting.pause(table, who, start).table
+    return hosting.resume(paused, who, start + lost_s).table
+
+
+def begun(tables: Sequence[Table], now: float) -> set[float | None]:
+    """Return from when levels count at each table that goes on."""
+    known = after(tables, rearranged(tables, now)).values()
+    return {table.started_at for table in known if table.halted_since is None}
+
+
+def test_a_table_that_was_paused_alone_takes_over_the_level_of_the_others() -> None:
+    tables = [a_table(1, 5, 3), lasting(a_table(2, 5, 3), NOW, 600), a_table(3, 5, 3)]
+    assert begun(tables, NOW + 700) == {NOW}
+
+
+def test_while_one_table_stands_still_levels_rise_at_the_others() -> None:
+    lost = replace(a_table(2, 5, 2), suspended=Suspension(Obstacle.LOCKED, NOW, None))
+    now = after([a_table(1, 5, 2), lost], rearranged([a_table(1, 5, 2), lost], NOW + 600))
+    assert now[TableId(1)].started_at == NOW
+
+
+def test_time_in_which_all_tables_stood_still_is_given_back_to_all() -> None:
+    """One is paused from 0 to 600 and the other from 200 on: 400 seconds in common."""
+    one, two = lasting(a_table(1, 5, 2), NOW, 600), a_table(2, 5, 2)
+    two = hosting.pause(two, Who(UserId(9), ""), NOW + 200).table
+    assert begun([one, two], NOW + 600) == {NOW + 400}
+    now = after([one, two], rearranged([one, two], NOW + 600))
+    two = hosting.resume(now[TableId(2)], Who(UserId(9), ""), NOW + 900).table
+    assert begun([now[TableId(1)], two], NOW + 900) == {NOW + 400}
