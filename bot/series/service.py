@@ -62,8 +62,8 @@ class SeriesService:
         self._may_post = may_post
         self._locks: WeakValueDictionary[SeriesId, asyncio.Lock] = WeakValueDictionary()
         self._changed = asyncio.Event()
-        self._over: set[Contest] = set()
-        """Sessions of which a table has closed: they are scored as soon as all have."""
+        self._to_look_at: set[tuple[SeriesId, int]] | None = None
+        """Sessions of which a table has closed or a step was taken; None: all being played."""
         tables.contest_over = self._contest_over
         self.committed: Callable[[SeriesId], None] = lambda _: None
         """Told of every series that has changed."""
@@ -172,16 +172,22 @@ class SeriesService:
         """Take the next step of every session that wants one, and return when to look again."""
         try:
             failed = [pair for pair in await self._due() if not await self._take(*pair)]
+            for pair in failed:
+                self._look_at(*pair)
             return self._clock.now() + RETRY_S if failed else await self._next_due()
         except StoreFailed as failure:
+            self._to_look_at = None
             log.warning("Series wait for the database: %s; next try in %g s", failure, RETRY_S)
             return self._clock.now() + RETRY_S
 
     async def _due(self) -> list[tuple[SeriesId, int]]:
         """Return the sessions that want something now."""
-        over, self._over = self._over, set()
-        ended = [(SeriesId(contest.series), contest.session) for contest in over]
-        return list(dict.fromkeys([*ended, *await self.store.due_by(self.now())]))
+        if self._to_look_at is None:
+            # After a crash, a table may have closed without anybody having looked at its session.
+            self._to_look_at = set(await self.store.being_played())
+        due = await self.store.due_by(self.now())
+        to_look_at, self._to_look_at = self._to_look_at, set()
+        return list(dict.fromkeys([*sorted(to_look_at), *due]))
 
     async def _take(self, series: SeriesId, number: int) -> bool:
         """Take the next step of a session; one series' bug must not stop all others."""
@@ -192,6 +198,7 @@ class SeriesService:
                 told = await self._stepping.take(season, session, self.now())
                 if told is not None:
                     await self._commit(season, told)
+                    self._look_at(series, number)
         except StoreFailed:
             raise
         except NotNow:
@@ -228,8 +235,12 @@ class SeriesService:
         return redrawn.to_row(self._rows.new_row_id(), self._clock.now())
 
     def _contest_over(self, contest: Contest) -> None:
-        self._over.add(contest)
+        self._look_at(SeriesId(contest.series), contest.session)
         self._wake()
+
+    def _look_at(self, series: SeriesId, number: int) -> None:
+        if self._to_look_at is not None:
+            self._to_look_at.add((series, number))
 
     def _wake(self) -> None:
         self.wakes_at = self._clock.now()

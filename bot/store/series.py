@@ -159,6 +159,15 @@ class SeriesStore:
             )
         return [(SeriesId(row[0]), row[1]) for row in rows]
 
+    async def being_played(self) -> list[tuple[SeriesId, int]]:
+        """Return the sessions that have begun and not ended."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT series, number FROM sessions WHERE due IS NOT NULL"
+                " AND state ->> '$.started_at' IS NOT NULL ORDER BY series, number"
+            )
+        return [(SeriesId(row[0]), row[1]) for row in rows]
+
     async def record(self, series: SeriesId) -> Record:
         """Return all that the standings of a series are made of."""
         async with self._atomic() as db:
