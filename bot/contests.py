@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.clock import Clock
-from bot.errors import TableOpenHere
+from bot.errors import TableClosed, TableOpenHere
 from bot.series.arriving import seat_late
 from bot.series.evening import rearranged
 from bot.store import Store
 from bot.table import lobby, play
 from bot.table.change import Chance, Change, Who
-from bot.table.model import Alarm, Contest, Options, Phase, Table, UserId
+from bot.table.model import Alarm, Contest, Options, Phase, Table, TableId, UserId
 from bot.table.view import seat_of
-from bot.tables import Tables
+from bot.tables import Decide, Tables
 
 
 class Contests:
@@ -84,25 +84,51 @@ class Contests:
         def sit(known: Sequence[Table], chance: Chance) -> list[Change]:
             return [] if _table_of(who.user, known) else [seat_late(known, who, chance.now)]
 
-        await self._tables.change_together([t.id for t in self._of(evening)], sit)
-        table = _table_of(who.user, self._of(evening))
+        await self._tables.change_together([t.id for t in _open_of(self._tables, evening)], sit)
+        table = _table_of(who.user, _open_of(self._tables, evening))
         assert table is not None
         return table
-
-    def _of(self, evening: tuple[int, int]) -> list[Table]:
-        """Return the open tables of a session."""
-        tables = self._tables.all_open()
-        return [t for t in tables if t.contest is not None and t.contest.evening == evening]
 
     async def _before_hand(self, table: Table) -> None:
         """Move players before a table of several deals its next hand."""
         contest, due = table.contest, table.alarms.get(Alarm.NEXT_HAND)
         if contest is None or contest.left == 1 or due is None or due > self._clock.now():
             return
-        siblings = [other.id for other in self._of(contest.evening)]
         await self._tables.change_together(
-            siblings, lambda known, chance: rearranged(known, chance.now)
+            of_session(self._tables, table.id), lambda known, chance: rearranged(known, chance.now)
         )
+
+
+def of_session(tables: Tables, table: TableId) -> list[TableId]:
+    """Return a table, or all open tables of the session that is played at it.
+
+    :raises TableClosed: when it is not open any more.
+    """
+    contest = tables.get(table).contest
+    if contest is None:
+        return [table]
+    return [each.id for each in _open_of(tables, contest.evening)]
+
+
+async def change_alike(
+    tables: Tables, some: Sequence[TableId], decide: Decide, interaction: int
+) -> list[Table]:
+    """Change some tables in the same way, all of them or none, and return them.
+
+    :raises TableClosed: when none of them is open any more.
+    """
+
+    def decide_all(known: Sequence[Table], chance: Chance) -> list[Change]:
+        if not known:
+            raise TableClosed
+        return [decide(table, chance) for table in known]
+
+    return await tables.change_together(some, decide_all, interaction)
+
+
+def _open_of(tables: Tables, evening: tuple[int, int]) -> list[Table]:
+    known = tables.all_open()
+    return [t for t in known if t.contest is not None and t.contest.evening == evening]
 
 
 def _table_of(user: UserId, tables: Sequence[Table]) -> Table | None:

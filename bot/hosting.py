@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from bot.asked import Asked
+from bot.contests import change_alike, of_session
 from bot.outbox import Answer, Private
 from bot.render import screens
 from bot.store import Store
@@ -12,9 +13,8 @@ from bot.table import hosting
 from bot.table.change import Chance, Change
 from bot.table.deeds import Doing, Manners
 from bot.table.model import Ping, Table, TableId, UserId
-from bot.tables import Tables
-
-Decide = Callable[[Table, Chance], Change]
+from bot.table.view import seat_of
+from bot.tables import Decide, Tables
 
 
 class HostRequests:
@@ -43,13 +43,18 @@ class HostRequests:
         )
 
     async def remove(self, asked: Asked, table: TableId, member: UserId) -> Answer:
-        """Take a member's seat."""
+        """Take a member's seat, at whichever table of the session he sits."""
         return await self._do(
             asked,
-            table,
+            self._seat_of(table, member),
             Doing.REMOVED,
             lambda now, chance: hosting.remove(now, asked.who, member, chance),
         )
+
+    def _seat_of(self, table: TableId, member: UserId) -> TableId:
+        """Return the table of a session at which a member sits, the one named if at none."""
+        known = [self._tables.get(each) for each in of_session(self._tables, table)]
+        return next((each.id for each in known if seat_of(each, member) is not None), table)
 
     async def invite(self, asked: Asked, table: TableId, member: UserId, name: str) -> Answer:
         """Ping a member to sit down."""
@@ -58,13 +63,13 @@ class HostRequests:
         )
 
     async def hand_over(self, asked: Asked, table: TableId, member: UserId) -> Answer:
-        """Make another member the host."""
-        return await self._do(
-            asked,
-            table,
-            Doing.HANDED_OVER,
-            lambda now, _: hosting.hand_over(now, asked.who, member),
-        )
+        """Make another member the host, at all tables of the session."""
+
+        def decide(known: Sequence[Table], _: Chance) -> list[Change]:
+            return hosting.hand_over(known, asked.who, member)
+
+        await self._tables.change_together(of_session(self._tables, table), decide, asked.id)
+        return _done(asked, Doing.HANDED_OVER)
 
     async def set_manners(
         self,
@@ -74,7 +79,7 @@ class HostRequests:
         ping: Ping | None,
         muck: bool | None,
     ) -> Answer:
-        """Change how the table is run; None leaves a thing as it is."""
+        """Change how the table is run, and all others of its session; None leaves a thing as is."""
 
         def decide(now: Table, _: Chance) -> Change:
             kept = hosting.manners_of(now)
@@ -83,7 +88,8 @@ class HostRequests:
             )
             return hosting.set_manners(now, asked.who, manners)
 
-        return await self._do(asked, table, Doing.SET, decide)
+        await change_alike(self._tables, of_session(self._tables, table), decide, asked.id)
+        return _done(asked, Doing.SET)
 
     async def log(self, asked: Asked, table: TableId) -> Answer:
         """Show what hosts and moderators did at a table."""
@@ -92,4 +98,8 @@ class HostRequests:
 
     async def _do(self, asked: Asked, table: TableId, what: Doing, decide: Decide) -> Answer:
         await self._tables.change(table, decide, asked.id)
-        return Private(screens.notice(asked.words.hosted(what)))
+        return _done(asked, what)
+
+
+def _done(asked: Asked, what: Doing) -> Answer:
+    return Private(screens.notice(asked.words.hosted(what)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot import stopping
 from bot.amounts import parse_amount
 from bot.asked import Asked, Spot
 from bot.errors import (
@@ -22,9 +23,10 @@ from bot.outbox import Answer, Private, Update
 from bot.outbox.payloads import screen_from_json
 from bot.render import private_screens, screens
 from bot.router import Picker, Press, Verb, parse_picker
+from bot.stopping import When
 from bot.table import lobby, play
 from bot.table.change import Chance, Change
-from bot.table.model import Options, Phase, Table, TableId
+from bot.table.model import Options, Table, TableId
 from bot.table.view import OwnView, own_view, public_view
 from bot.tables import Done, Tables
 from engine.actions import Action, AllIn, BetTo, Call, Check, Exchange, Fold, RaiseTo, Show
@@ -74,6 +76,10 @@ class Requests:
                 return await self.leave(asked, table.id)
             case Verb.LEAVE_FOR_GOOD:
                 return await self._leave_for_good(asked, table.id)
+            case Verb.STOP_ALL:
+                at_once = press.argument == When.AT_ONCE
+                when = When.AT_ONCE if at_once else When.AFTER_HAND
+                return await stopping.stop_all(self._tables, asked, table.id, when)
             case Verb.START:
                 return await self.start(asked, table.id)
             case Verb.BACK:
@@ -410,18 +416,9 @@ class Requests:
         )
         return self._answer(asked, done, asked.words.straddling(on=on))
 
-    async def stop(self, asked: Asked, table: TableId, *, after_hand: bool) -> Answer:
-        """End the session."""
-        if after_hand:
-            done = await self._tables.change(
-                table, lambda now, _: play.stop_after_hand(now, asked.who), asked.id
-            )
-        else:
-            done = await self._tables.change(
-                table, lambda now, _: play.stop_now(now, asked.who), asked.id
-            )
-        still_open = done.after.phase is not Phase.CLOSED
-        return self._answer(asked, done, asked.words.stopping(still_open))
+    async def stop(self, asked: Asked, table: TableId, when: When) -> Answer:
+        """End what is played."""
+        return await stopping.stop(self._tables, asked, table, when)
 
     def _answer(self, asked: Asked, done: Done, said: str) -> Answer:
         """Answer a change: by the post itself where the press stood on it, otherwise in private."""

@@ -32,6 +32,8 @@ class Verb(StrEnum):
     LEAVE = "leave"
     LEAVE_FOR_GOOD = "leave2"
     """The answer to "do you really want to leave?"."""
+    STOP_ALL = "stopall"
+    """The answer to "shall all tables of the session end?"; the argument says when."""
     START = "start"
     BACK = "back"
     FOLD = "fold"

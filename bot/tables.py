@@ -314,8 +314,11 @@ class Tables:
         self,
         tables: Iterable[TableId],
         decide: Callable[[Sequence[Table], Chance], Sequence[Change]],
-    ) -> None:
+        interaction: int | None = None,
+    ) -> list[Table]:
         """Change several open tables at once: every change becomes true, or none does.
+
+        Return the tables that have changed.
 
         :param decide: a pure function of the tables that are still open; it leaves out those that
             stay as they are.
@@ -324,25 +327,33 @@ class Tables:
             known = [self._tables[table] for table in tables if table in self._tables]
             changes = [self._reaching(change) for change in decide(known, self._chance())]
             before = {table.id: table for table in known}
-            await self._commit_together([(before.get(c.table.id), c) for c in changes])
-        for change in changes:
-            self._sender.redraw(change.table.id, change.table.channel)
+            pairs = [(before.get(change.table.id), change) for change in changes]
+            after = await self._commit_together(pairs, interaction)
+        for table in after:
+            self._sender.redraw(table.id, table.channel)
+        return after
 
     async def open_together(self, changes: Sequence[Change]) -> None:
         """Open several tables at once: all of them, or none."""
         await self._commit_together([(None, self._reaching(change)) for change in changes])
 
-    async def _commit_together(self, changes: Sequence[tuple[Table | None, Change]]) -> None:
+    async def _commit_together(
+        self, changes: Sequence[tuple[Table | None, Change]], interaction: int | None = None
+    ) -> list[Table]:
         """Write changes of several tables down in one transaction, then hand on what they tell."""
         if not changes:
-            return
-        begun = time.perf_counter()
-        kept = [self._to_keep(before, change, None) for before, change in changes]
+            return []
+        begun, asked = time.perf_counter(), interaction is not None
+        kept = [
+            self._to_keep(before, change, None if at else interaction)
+            for at, (before, change) in enumerate(changes)
+        ]
         await self._write([before for before, _ in changes], [each for each, _ in kept])
         seconds = time.perf_counter() - begun
         for (before, _), (each, opened) in zip(changes, kept, strict=True):
-            self._watch.committed(before, each.table, each.events, seconds, asked=False)
+            self._watch.committed(before, each.table, each.events, seconds, asked=asked)
             self._hand_on(before, each, opened, None)
+        return [each.table for each, _ in kept]
 
     def _to_keep(
         self, before: Table | None, change: Change, interaction: int | None

@@ -11,10 +11,9 @@ from bot.books import MOST_REASON
 from bot.commands.base import Desk
 from bot.commands.hosting import add_host_commands
 from bot.outbox import Answer
+from bot.stopping import When
 from bot.table.lobby import STACK
 from bot.table.model import TableId, UserId
-
-AFTER_HAND, AT_ONCE = "after_hand", "at_once"
 
 
 def table_group(desk: Desk) -> app_commands.Group:
@@ -94,15 +93,12 @@ def table_group(desk: Desk) -> app_commands.Group:
     @app_commands.describe(when=locale_str("After this hand, or at once: then the hand is void"))
     @app_commands.choices(
         when=[
-            app_commands.Choice(name=locale_str("after this hand"), value=AFTER_HAND),
-            app_commands.Choice(name=locale_str("at once"), value=AT_ONCE),
+            app_commands.Choice(name=locale_str("after this hand"), value=When.AFTER_HAND.value),
+            app_commands.Choice(name=locale_str("at once"), value=When.AT_ONCE.value),
         ]
     )
-    async def stop(interaction: discord.Interaction, when: str = AFTER_HAND) -> None:
-        await desk.here(
-            interaction,
-            lambda asked, table: requests.stop(asked, table, after_hand=when == AFTER_HAND),
-        )
+    async def stop(interaction: discord.Interaction, when: str = When.AFTER_HAND.value) -> None:
+        await desk.here(interaction, lambda asked, table: requests.stop(asked, table, When(when)))
 
     add_host_commands(group, desk)
     return group

@@ -14,6 +14,8 @@ class Doing(StrEnum):
     """What he did."""
 
     PAUSED = "paused"
+    PAUSED_ALONE = "paused_alone"
+    """One of several tables of a session: the others play on."""
     RESUMED = "resumed"
     REMOVED = "removed"
     REMOVED_LATER = "removed_later"

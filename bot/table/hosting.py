@@ -6,6 +6,7 @@ a pause takes nothing from anybody but the hurry.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.errors import (
@@ -44,7 +45,9 @@ def pause(table: Table, who: Who, now: float) -> Change:
         raise NoHand
     if table.halted_since is not None:
         raise AlreadyPaused
-    return _done(replace(table, halted_since=now), who, Doing.PAUSED)
+    alone = table.contest is not None and table.contest.left > 1
+    what = Doing.PAUSED_ALONE if alone else Doing.PAUSED
+    return _done(replace(table, halted_since=now), who, what)
 
 
 def resume(table: Table, who: Who, now: float) -> Change:
@@ -102,17 +105,18 @@ def invite(table: Table, who: Who, member: UserId, name: str) -> Change:
     return replace(Change(table), deed=Deed(Doing.INVITED, who.user, who.name, member, name))
 
 
-def hand_over(table: Table, who: Who, member: UserId) -> Change:
-    """Make another member at the table its host.
+def hand_over(tables: Sequence[Table], who: Who, member: UserId) -> list[Change]:
+    """Make another member at a table its host, or at one of the tables of a session at all of them.
 
     :raises NotAllowed, NoSuchMember: when he may not, or the member has no seat.
     """
-    _check_host(table, who)
-    if seat_of(table, member) is None:
+    for table in tables:
+        _check_host(table, who)
+    at = next((table for table in tables if seat_of(table, member) is not None), None)
+    if at is None:
         raise NoSuchMember
-    name = table.members[member].name
-    deed = Deed(Doing.HANDED_OVER, who.user, who.name, member, name)
-    return Change(replace(table, opener=member), deed=deed)
+    deed = Deed(Doing.HANDED_OVER, who.user, who.name, member, at.members[member].name)
+    return [Change(replace(table, opener=member), deed=deed) for table in tables]
 
 
 def set_manners(table: Table, who: Who, manners: Manners) -> Change:

@@ -17,6 +17,10 @@ class HostWords(BaseWords):
             Doing.PAUSED: _(
                 "{name} pauses the table: no time runs out, and no further hand is dealt."
             ),
+            Doing.PAUSED_ALONE: _(
+                "{name} pauses this table: no time runs out, and no further hand is dealt. The "
+                "other tables play on; levels and the stop time go on with them."
+            ),
             Doing.RESUMED: _("{name} resumes the table."),
             Doing.REMOVED: _("{name} removes {subject} from the table."),
             Doing.REMOVED_LATER: _("{name} removes {subject} from the table after this hand."),
@@ -52,6 +56,28 @@ class HostWords(BaseWords):
             Doing.HANDED_OVER: _("The table has a new host."),
             Doing.SET: _("Set; from the next turn or hand on."),
         }[deed]
+
+    def stop_question(self, count: int, *, at_once: bool) -> str:
+        """Ask whether a session shall end at all of its tables."""
+        if at_once:
+            return self._(
+                "This session is played at {count} tables, and ends at all of them at once: the "
+                "hands being played are void, and the stacks before them decide the places."
+            ).format(count=count)
+        return self._(
+            "This session is played at {count} tables, and ends at all of them: each plays its "
+            "hand to the end, and the stacks decide the places."
+        ).format(count=count)
+
+    def stop_label(self, *, at_once: bool) -> str:
+        """Name the button that ends a session at all of its tables."""
+        return self._("End it now at all tables") if at_once else self._("End it at all tables")
+
+    def stopping_all(self, still_open: bool) -> str:
+        """Confirm that a session ends at all of its tables."""
+        if still_open:
+            return self._("The session ends at all tables after their hands.")
+        return self._("The session is over at all tables.")
 
     def no_deeds(self) -> str:
         """Say that a table's log is empty."""
