@@ -110,6 +110,13 @@ def of_session(tables: Tables, table: TableId) -> list[TableId]:
     return [each.id for each in _open_of(tables, contest.evening)]
 
 
+def plays_at(tables: Tables, table: Table, user: UserId) -> Table | None:
+    """Return the open table at which a member of another one of its session plays, or played."""
+    assert table.contest is not None
+    there = _open_of(tables, table.contest.evening)
+    return next((t for t in there if user in t.members and t.members[user].moved_to is None), None)
+
+
 async def change_alike(
     tables: Tables, some: Sequence[TableId], decide: Decide, interaction: int
 ) -> list[Table]:

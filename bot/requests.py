@@ -12,12 +12,14 @@ from dataclasses import replace
 from bot import stopping
 from bot.amounts import parse_amount
 from bot.asked import Asked, Spot
+from bot.contests import plays_at
 from bot.errors import (
     BadAmount,
     MovedAway,
     NoHand,
     RulesRefused,
     StaleButton,
+    TableClosed,
 )
 from bot.outbox import Answer, Private, Update
 from bot.outbox.payloads import screen_from_json
@@ -120,7 +122,9 @@ class Requests:
         table = await self._tables.known(press.table)
         member = table.members.get(asked.who.user)
         if member is not None and member.moved_to is not None:
-            raise MovedAway(member.moved_to)
+            # Since it closed, he may have moved on from where he went.
+            now = plays_at(self._tables, table, member.user)
+            raise TableClosed if now is None else MovedAway(now.channel)
         return self._tables.get(press.table)
 
     def _check_prompt(self, table: Table, asked: Asked) -> None:

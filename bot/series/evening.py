@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.series.seating import Move, Sessions, may_deal, moves_now
 from bot.table import lobby, moving, play
-from bot.table.change import Change, Moved, with_alarms
+from bot.table.change import Change, Moved, with_alarms, with_member
 from bot.table.model import Alarm, Phase, Table, TableId
 from engine.session import able_to_play
 
@@ -95,6 +95,12 @@ def _move(evening: _Evening, move: Move, now: float) -> None:
     evening.moved.append(moving.told(source, target, move.member, move.seat))
     both = moving.move(source, target, move.member, move.seat, now)
     evening.tables |= {table.id: table for table in both}
+    for table in list(evening.tables.values()):
+        member = table.members.get(move.member)
+        if member is not None and member.moved_to is not None:
+            # Where he sat before knows where he sits now, however often he has moved.
+            there = with_member(table, replace(member, moved_to=target.channel))
+            evening.tables[table.id] = there
 
 
 def _break_up_empty(evening: _Evening) -> None:

@@ -17,6 +17,7 @@ from bot.table.change import Chance, Change, Who, with_alarms
 from bot.table.model import (
     Alarm,
     Contest,
+    Member,
     Obstacle,
     Options,
     Phase,
@@ -72,6 +73,19 @@ def test_a_table_that_breaks_closes_and_the_last_one_is_the_final_table() -> Non
     assert {move.user for change in changes for move in change.moved} == {201, 202, 203}
     assert all(now[TableId(2)].members[UserId(user)].moved_to == 11 for user in (201, 202, 203))
     assert sum(total_chips(t.session) for t in now.values()) == 700
+
+
+def test_every_table_where_he_sat_knows_where_a_member_sits_now() -> None:
+    """201 and 202 have sat at all three tables; now the second one breaks."""
+    passed = {user: Member(user, "P", moved_to=12) for user in (UserId(201), UserId(202))}
+    one, two, three = a_table(1, 6, 3), a_table(2, 2, 3), a_table(3, 6, 3)
+    one, three = (replace(t, members=t.members | passed) for t in (one, three))
+    now = after([one, two, three], rearranged([one, two, three], NOW))
+    for user in passed:
+        told = {t.members[user].moved_to for t in now.values()}
+        (there,) = told - {None}
+        sits_at = next(t for t in now.values() if t.members[user].moved_to is None)
+        assert there == sits_at.channel
 
 
 def test_who_is_alone_waits_while_the_only_other_table_plays() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -159,6 +160,26 @@ async def test_old_buttons_and_commands_say_where_a_moved_member_plays_on(house:
         assert (await mover.press_id(board, str(press))).text == said
     assert (await mover.slash(thread, "fold")).text == said
     assert (await mover.slash(thread, "table leave")).text == said
+
+
+async def test_buttons_of_the_table_before_last_say_where_a_member_plays_on_now(
+    house: House,
+) -> None:
+    evening = await begun(house, 23, 2, game="fivecard", minutes=1_440)
+    for _ in range(30):
+        await evening.play_round(as_it_comes)
+        left = [(member, table) for _, table, _, _, member, chips in moves(house) if chips < 0]
+        first_of = dict(reversed(left))
+        sits_at = {p.member: t for t in evening.open_tables for p in t.session.players}
+        came = Counter(member for *_, member, chips in moves(house) if chips > 0)
+        twice = [m for m, often in came.items() if often > 1 and sits_at[m].id != first_of[m]]
+        if twice:
+            break
+    first = next(t for t in tables_in(house) if t.id == first_of[twice[0]])
+    said = f"You have been moved to <#{sits_at[twice[0]].channel}>."
+    who = house.world.members[twice[0]]
+    pressed = await who.press_id(evening.posts(first)[0], str(Press(Verb.CARDS, first.id)))
+    assert pressed.text == said
 
 
 @pytest.mark.parametrize("label", ["has seat", "moves to", "Hand 2"])
