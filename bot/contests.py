@@ -12,7 +12,7 @@ from bot.store import Store
 from bot.table import lobby, play
 from bot.table.change import Chance, Change, Who
 from bot.table.model import Alarm, Contest, Options, Phase, Table, TableId, UserId
-from bot.table.view import seat_of
+from bot.table.view import is_final, seat_of
 from bot.tables import Decide, Tables
 
 
@@ -94,9 +94,11 @@ class Contests:
         contest, due = table.contest, table.alarms.get(Alarm.NEXT_HAND)
         if contest is None or contest.left == 1 or due is None or due > self._clock.now():
             return
-        await self._tables.change_together(
+        changed = await self._tables.change_together(
             of_session(self._tables, table.id), lambda known, chance: rearranged(known, chance.now)
         )
+        if any(is_final(each) for each in changed):
+            self._tables.contest_news(contest)
 
 
 def of_session(tables: Tables, table: TableId) -> list[TableId]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from bot.catalogue import words_to
 from bot.render import screens
+from bot.render.final_screens import final_screen
 from bot.render.move_screens import coming_screen, late_screen, leaving_screen
 from bot.render.words import Words
 from bot.table.change import Change
 from bot.table.model import Phase, Table
+from bot.table.view import is_final
 from bot.tellings import Direct, Post, Telling
 
 
@@ -20,9 +22,9 @@ def moves_told(before: Table, change: Change, words: Words, now: float) -> list[
     if leaving:
         shown = leaving_screen(leaving, words)
         tellings.append(Post(f"leaving{table.version}", shown, now))
-    if coming:
-        final = table.contest is not None and table.contest.left == 1
-        shown = coming_screen(coming, words, final=final)
+    final = is_final(table) and not is_final(before)
+    if final or coming:
+        shown = final_screen(table, coming, words) if final else coming_screen(coming, words)
         tellings.append(Post(f"coming{table.version}", shown, now))
     moved_here = {move.user for move in coming}
     tellings += [

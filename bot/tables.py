@@ -88,8 +88,8 @@ class Tables:
         """Maintenance, on all servers: set by `bot.maintenance`."""
         self.outbox: Outbox | None = None
         """Set once by whoever wires tables and sender together."""
-        self.contest_over: Callable[[Contest], None] = lambda _: None
-        """Told when a table of a series has closed."""
+        self.contest_news: Callable[[Contest], None] = lambda _: None
+        """Told when a table of a series has closed, or has become the final one."""
         self.before_hand: Callable[[Table], Awaitable[None]] = _nothing_first
         """Asked when a table is about to deal: of several tables of a session, players move."""
 
@@ -436,7 +436,7 @@ class Tables:
             if self._tables.pop(table.id, None) is not None:
                 del self._in_channel[table.channel]
             if table.contest is not None:
-                self.contest_over(table.contest)
+                self.contest_news(table.contest)
         else:
             self._tables[table.id] = table
             self._in_channel[table.channel] = table.id

@@ -17,11 +17,15 @@ def leaving_screen(moved: Sequence[Moved], words: Words) -> Screen:
     return screen(Accent.NOTICE, text(*told))
 
 
-def coming_screen(moved: Sequence[Moved], words: Words, *, final: bool) -> Screen:
+def coming_screen(moved: Sequence[Moved], words: Words) -> Screen:
     """Say who comes from another table of the session, pinging him: that opens a thread to him."""
-    told = [words.moves_here(each.user, each.number, each.seat) for each in moved]
-    head = [words.final_table()] if final else []
-    return screen(Accent.NOTICE, text(*head, *told), pings=tuple(each.user for each in moved))
+    pings = tuple(each.user for each in moved)
+    return screen(Accent.NOTICE, text(*come_to(moved, words)), pings=pings)
+
+
+def come_to(moved: Sequence[Moved], words: Words) -> list[str]:
+    """Return a line for each who comes from another table."""
+    return [words.moves_here(each.user, each.number, each.seat) for each in moved]
 
 
 def late_screen(player: Player, words: Words) -> Screen:

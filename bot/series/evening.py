@@ -13,6 +13,7 @@ from bot.series.seating import Move, Sessions, may_deal, moves_now
 from bot.table import lobby, moving, play
 from bot.table.change import Change, Moved, with_alarms, with_member
 from bot.table.model import Alarm, Phase, Table, TableId
+from bot.table.view import is_final
 from engine.session import able_to_play
 
 LOOK_AGAIN_S = 30
@@ -49,6 +50,14 @@ def rearranged(tables: Sequence[Table], now: float) -> tuple[Change, ...]:
         for before in tables
         if (after := evening.tables[before.id]) != before
     )
+
+
+def final_table(tables: Sequence[Table]) -> Table | None:
+    """Return the last of several tables of a session at which it is played on, None before."""
+    open_now = [table for table in tables if table.phase is not Phase.CLOSED]
+    if len(tables) == 1 or len(open_now) != 1:
+        return None
+    return open_now[0] if is_final(open_now[0]) else None
 
 
 def _set_common_time(evening: _Evening, now: float) -> None:

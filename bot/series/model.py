@@ -164,6 +164,8 @@ class Session:
     tables: tuple[TableId, ...] = ()
     channels: tuple[int, ...] = ()
     """Where each of them is."""
+    final_at: AwareDatetime | None = None
+    """When the last of its tables was announced as the final one."""
     stopped_at: AwareDatetime | None = None
     """When the last hands were announced."""
     ended_at: AwareDatetime | None = None

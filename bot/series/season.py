@@ -174,6 +174,11 @@ def shut(session: Session) -> Session:
     return replace(session, late_until=None)
 
 
+def reach_final(session: Session, now: datetime) -> Session:
+    """Note that the final table is announced."""
+    return replace(session, final_at=now)
+
+
 def stop(session: Session, now: datetime) -> Session:
     """Note that the last hands are being played."""
     return replace(shut(session), stopped_at=now, tried_at=None)

@@ -64,7 +64,7 @@ class SeriesService:
         self._changed = asyncio.Event()
         self._to_look_at: set[tuple[SeriesId, int]] | None = None
         """Sessions of which a table has closed or a step was taken; None: all being played."""
-        tables.contest_over = self._contest_over
+        tables.contest_news = self._contest_news
         self.committed: Callable[[SeriesId], None] = lambda _: None
         """Told of every series that has changed."""
         self.wakes_at: float | None = 0.0
@@ -234,7 +234,7 @@ class SeriesService:
     def _edit(self, redrawn: Redrawn) -> OutboxRow:
         return redrawn.to_row(self._rows.new_row_id(), self._clock.now())
 
-    def _contest_over(self, contest: Contest) -> None:
+    def _contest_news(self, contest: Contest) -> None:
         self._look_at(SeriesId(contest.series), contest.session)
         self._wake()
 

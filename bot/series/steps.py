@@ -14,8 +14,10 @@ from bot.dealer import Dealer
 from bot.errors import TableClosed, TableOpenHere, TooManyTables, UnderMaintenance
 from bot.outbox import Outbox
 from bot.render import screens, series_screens
+from bot.render.final_screens import final_table_screen
 from bot.render.words import Words
 from bot.series import control, posts, season, signup
+from bot.series.evening import final_table
 from bot.series.model import Changed, End, Hindrance, Series, Session, Setup, Shows
 from bot.series.places import shared_places
 from bot.series.results import endings
@@ -74,7 +76,7 @@ class Stepping:
                 return scored or _quietly(known, season.look_again(session, now))
             case None:
                 plays = session.started_at is not None and session.end is None
-                return await self._score(known, session, now) if plays else None
+                return await self._look_at(known, session, now) if plays else None
             case step:
                 return _by_the_clock(known, session, step, now)
 
@@ -182,6 +184,18 @@ class Stepping:
             with suppress(TableClosed):
                 await self._tables.change(table, lambda at, _: play.stop_after_hand(at, host))
         return _quietly(known, season.stop(session, now))
+
+    async def _look_at(self, known: Season, session: Session, now: datetime) -> Told | None:
+        """Score a session that is over, or announce its final table; None: it goes on."""
+        scored = await self._score(known, session, now)
+        if scored is not None or session.final_at is not None or session.stopped_at is not None:
+            return scored
+        final = final_table(await self._store.contest_tables(known.series.id, session.number))
+        if final is None:
+            return None
+        reached = season.reach_final(session, now)
+        shown = final_table_screen(known.series, reached, final, words_of(known))
+        return _told(known, reached, Telling("final", shown))
 
     async def _score(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Rank everybody once every table has closed; None before."""

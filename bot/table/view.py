@@ -17,7 +17,7 @@ from engine.hand import Hand, legal
 from engine.pots import build_pots
 from engine.ranking import Reading, read_cards
 from engine.rules import Stakes
-from engine.session import Place, Player, next_stakes, places
+from engine.session import Place, Player, able_to_play, next_stakes, places
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +214,14 @@ def knows_all_places(table: Table) -> bool:
     """
     alone = table.contest is None or table.contest.of == 1
     return alone and table.members.keys() == {player.member for player in table.session.players}
+
+
+def is_final(table: Table) -> bool:
+    """Say whether a session is played on at this one of its several tables, and at no other."""
+    contest = table.contest
+    last = contest is not None and contest.of > 1 and contest.left == 1
+    goes_on = table.phase is not Phase.CLOSED and not table.stopping
+    return last and goes_on and len(able_to_play(table.session)) > 1
 
 
 def cash_list(table: Table) -> tuple[tuple[Member, int, int], ...]:

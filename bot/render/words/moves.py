@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.render.names import plain
 from bot.render.words.base import BaseWords, mention
 
 
@@ -35,6 +36,10 @@ class MoveWords(BaseWords):
     def final_table(self) -> str:
         """Say that the session is played at one table from now on."""
         return self._("**This is the final table**")
+
+    def seat_line(self, seat: int, name: str, chips: int) -> str:
+        """Name who has a seat, with his chips."""
+        return f"{seat} {plain(name)} ({chips})"
 
     def waits_for_tables(self) -> str:
         """Say why no hand comes."""

@@ -232,6 +232,12 @@ class SeriesWords(StandingsWords):
         head = self._("**Table {number}** <#{channel}>").format(number=number, channel=channel)
         return [head, *(f"{seat} {plain(name)}" for seat, name in sorted(names.items()))]
 
+    def final_table_of(self, series: Series, session: Session, channel: int) -> str:
+        """Head the seats of the final table."""
+        return self._("**{session}: the final table** <#{channel}>").format(
+            session=self.session_title(series, session), channel=channel
+        )
+
     def table_thread(self, series: Series, session: Session, number: int) -> str:
         """Name the thread of a table, as no other is named; Discord formats no names."""
         day = in_zone(session.start, series.setup.schedule.zone).date()
