@@ -335,11 +335,6 @@ def player_of(session: Session, member: int) -> Player:
     raise Refusal(Reason.NOT_SEATED)
 
 
-def player_in(session: Session, seat: int) -> Player:
-    """Return the player in an occupied seat."""
-    return next(player for player in session.players if player.seat == seat)
-
-
 def able_to_play(session: Session) -> tuple[Player, ...]:
     """Return the players who can be dealt into the next hand, in order of their seats.
 

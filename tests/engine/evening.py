@@ -29,7 +29,6 @@ from engine.session import (
     leave,
     new_session,
     places,
-    player_in,
     sit,
     start_hand,
     total_chips,
@@ -144,7 +143,8 @@ class Evening:
     @property
     def stacks(self) -> dict[str, int]:
         """What everybody has, as after the last hand."""
-        return {name: player_in(self.session, seat).stack for name, seat in self.seat_of.items()}
+        stacks = {player.seat: player.stack for player in self.session.players}
+        return {name: stacks[seat] for name, seat in self.seat_of.items()}
 
     @property
     def button(self) -> int:

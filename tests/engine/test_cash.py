@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import Call, Check, Fold, TimeOut
-from engine.cards import FULL_DECK
+from engine.actions import Call, Check, Fold
 from engine.cash import BuyIn
 from engine.errors import Malformed, Reason, Refusal
-from engine.events import Blind, BlindPosted, CashedOut, Event, StackCorrected
+from engine.events import Blind, BlindPosted, CashedOut, StackCorrected
 from engine.rules import Game, Stakes, Structure
 from engine.session import (
     Session,
@@ -21,9 +20,9 @@ from engine.session import (
     new_session,
     player_of,
     sit,
-    start_hand,
     total_chips,
 )
+from tests.engine.hands import deal, dealt, over
 
 RANGE = BuyIn(40, 200)
 
@@ -36,30 +35,9 @@ def cash(*seats: int, chips: int = 100, stakes: Stakes | None = None) -> Session
     return session
 
 
-def deal(session: Session, button: int = 0) -> tuple[Session, tuple[Event, ...]]:
-    """Deal a hand; the chips on the table are all that was ever brought."""
-    session, events = start_hand(session, FULL_DECK, FULL_DECK, button)
-    assert total_chips(session) == session.handed_out
-    return session, events
-
-
-def over(session: Session) -> Session:
-    """Play the hand to its end by folding wherever something is owed."""
-    while session.hand is not None and session.hand.to_act is not None:
-        session, _ = act(session, TimeOut(session.hand.seats[session.hand.to_act]))
-    assert total_chips(session) == session.handed_out
-    return session
-
-
 def next_hand(session: Session) -> Session:
     """Finish the hand and deal the next one."""
     return deal(over(session))[0]
-
-
-def dealt(session: Session) -> set[int]:
-    """Return the seats dealt in."""
-    assert session.hand is not None
-    return set(session.hand.seats)
 
 
 def blinds(session: Session) -> tuple[int, int | None, int | None]:

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from engine.actions import TimeOut
-from engine.cards import FULL_DECK
 from engine.errors import Malformed, Reason, Refusal
-from engine.events import AntePosted, BlindPosted, Event
+from engine.events import AntePosted, BlindPosted
 from engine.moving import free_seats, next_to_move, put_in, take_out, worst_seat
 from engine.rules import Game, Stakes
-from engine.session import Session, act, new_session, player_of, sit, start_hand, total_chips
+from engine.session import Session, new_session, player_of, sit, total_chips
+from tests.engine.hands import deal, dealt, over
 
 STAKES = {Game.HOLDEM: Stakes(1, 2), Game.FIVECARD: Stakes(ante=1)}
 
@@ -26,27 +25,9 @@ def table(*seats: int, game: Game = Game.HOLDEM) -> Session:
     return session
 
 
-def deal(session: Session, button: int = 0) -> tuple[Session, tuple[Event, ...]]:
-    session, events = start_hand(session, FULL_DECK, FULL_DECK, button)
-    assert total_chips(session) == session.handed_out
-    return session, events
-
-
-def over(session: Session) -> Session:
-    while session.hand is not None and session.hand.to_act is not None:
-        session, _ = act(session, TimeOut(session.hand.seats[session.hand.to_act]))
-    assert total_chips(session) == session.handed_out
-    return session
-
-
 def played(*seats: int, game: Game = Game.HOLDEM) -> Session:
     """Return a table after its first hand, with the first seat as its button."""
     return over(deal(table(*seats, game=game))[0])
-
-
-def dealt(session: Session) -> set[int]:
-    assert session.hand is not None
-    return set(session.hand.seats)
 
 
 def test_who_posts_the_next_big_blind_moves() -> None:

@@ -21,7 +21,6 @@ from engine.session import (
     leave,
     new_session,
     places,
-    player_in,
     player_of,
     sit,
     start_hand,
@@ -69,7 +68,6 @@ def test_a_member_sits_down_on_the_first_free_seat_or_the_one_he_names() -> None
         (3, 503),
     ]
     assert player_of(session, 503).stack == 200
-    assert player_in(session, 2).member == 501
 
 
 def test_a_seat_taken_or_missing_a_second_seat_and_a_full_table_are_refused() -> None:
