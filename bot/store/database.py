@@ -1,4 +1,4 @@
-"""SQLite: one file, one process, one connection, every commit durable.
+"""SQLite: one file, one process, one connection that writes, every commit durable.
 
 The seam is `Store`: whole tables go in and come out as values, and what one call writes is there
 as a whole or not at all. A database server could stand behind the same calls.
@@ -20,6 +20,7 @@ from bot.store import erasing, keeping
 from bot.store.faults import StoreError, Watch, advice
 from bot.store.files import make_files
 from bot.store.migrations import migrations
+from bot.store.reader import Reader
 from bot.store.results import (
     are_results_missing,
     read_results,
@@ -54,11 +55,18 @@ TAKEN = (
 class Store:
     """An open database. Use `open` and `close`."""
 
-    def __init__(self, connection: aiosqlite.Connection, lock_file: IO[str], path: Path) -> None:
+    def __init__(
+        self,
+        connection: aiosqlite.Connection,
+        reading: aiosqlite.Connection,
+        lock_file: IO[str],
+        path: Path,
+    ) -> None:
         self._db = connection
         self._lock_file = lock_file
         self._watch = Watch(path)
         self._writer = Writer(connection)
+        self._reader = Reader(reading)
         self._last_table = 0
         self._last_row = 0
 
@@ -72,7 +80,8 @@ class Store:
             folder or the file cannot be used.
         """
         path, lock_file = make_files(data_dir)
-        store = cls(connect(path, isolation_level=None), lock_file, path)
+        db, reading = (connect(path, isolation_level=None) for _ in range(2))
+        store = cls(db, reading, lock_file, path)
         try:
             await store._prepare()
         except sqlite3.DatabaseError as error:
@@ -86,6 +95,7 @@ class Store:
     async def close(self) -> None:
         """Close the database and give it up to other processes."""
         await self._writer.finish()
+        await self._reader.connection.close()
         await self._db.close()
         self._lock_file.close()
 
@@ -98,6 +108,7 @@ class Store:
         await self._migrate()
         if await are_results_missing(self._db):
             await self._write(write_missing_results)
+        await self._reader.connection
         self._last_table = await self._highest("tables")
         self._last_row = await self._highest("outbox")
 
@@ -166,17 +177,27 @@ class Store:
                     raise
             self._watch.written()
 
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[aiosqlite.Connection]:
+        """Read by statements that all see the same state; what is being written waits for none.
+
+        :raises StoreFailed: when the database cannot be read.
+        """
+        with self._watch.understood():
+            async with self._reader.snapshot() as db:
+                yield db
+
     async def _rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Return what a query finds.
 
         :raises StoreFailed: when the database cannot be read.
         """
-        with self._watch.understood():
-            return list(await self._db.execute_fetchall(query, values))
+        async with self.reading() as db:
+            return list(await db.execute_fetchall(query, values))
 
     async def _read_tables(self, query: str, *values: object) -> list[Table]:
-        rows = await self._rows(query, *values)
-        with self._watch.understood():
+        async with self.reading() as db:
+            rows = await db.execute_fetchall(query, values)
             return [TABLE_JSON.validate_json(row[0]) for row in rows]
 
     def new_table_id(self) -> TableId:
@@ -232,13 +253,13 @@ class Store:
 
     async def results(self, guild: int, since: float) -> list[Result]:
         """Return how a server's tables ended since a time, the newest first."""
-        with self._watch.understood():
-            return await read_results(self._db, "guild = ? AND at >= ?", (guild, since))
+        async with self.reading() as db:
+            return await read_results(db, "guild = ? AND at >= ?", (guild, since))
 
     async def results_of(self, user: UserId) -> list[Result]:
         """Return how tables ended for a member, on every server, the newest first."""
-        with self._watch.understood():
-            return await read_results(self._db, "member = ?", (user,))
+        async with self.reading() as db:
+            return await read_results(db, "member = ?", (user,))
 
     async def message_of(self, table: TableId) -> int | None:
         """Return the message that shows, or showed last, a table, None where there is none."""
@@ -251,40 +272,41 @@ class Store:
 
     async def tables_of(self, user: UserId) -> list[Table]:
         """Return every table that knows a member, open or closed."""
-        with self._watch.understood():
-            known = await erasing.tables_of(self._db, user)
+        async with self.reading() as db:
+            known = await erasing.tables_of(db, user)
         found = [await self.table(table) for table in known]
         return [table for table in found if table is not None]
 
     async def is_awaited(self, user: UserId) -> bool:
         """Say whether something is to be told to a member, or of a table or series of his."""
-        with self._watch.understood():
-            return await erasing.is_awaited(self._db, user)
+        async with self.reading() as db:
+            return await erasing.is_awaited(db, user)
 
     async def awaiting_series(self, user: UserId) -> list[str]:
         """Return the names of the series that a member runs, or has signed up for."""
-        with self._watch.understood():
-            return await erasing.awaiting_series(self._db, user)
+        async with self.reading() as db:
+            return await erasing.awaiting_series(db, user)
 
     async def series_rows(self, user: UserId) -> dict[str, list[dict[str, Any]]]:
         """Return what series have about a member, by the kind of row."""
-        with self._watch.understood():
-            return await erasing.series_rows(self._db, user)
+        async with self.reading() as db:
+            return await erasing.series_rows(db, user)
 
     @asynccontextmanager
     async def erasing(self) -> AsyncIterator[aiosqlite.Connection]:
         """Execute statements as one transaction that leaves nothing of what was there before."""
         async with self.atomic() as db:
             yield db
-        async with self._writer.alone():
-            # Changes are written beside the file first: what was there before lies there still.
+        async with self._writer.alone(), self._reader.snapshot():
+            # Changes are written beside the file first: what was there before lies there still,
+            # until nobody reads it.
             with suppress(sqlite3.Error):
                 await self._db.execute_fetchall("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def tables_with_hands(self, guild: int, before: float) -> list[TableId]:
         """Return a server's closed tables with hands from before a time, and none after it."""
-        with self._watch.understood():
-            return await keeping.tables_with_hands(self._db, guild, before)
+        async with self.reading() as db:
+            return await keeping.tables_with_hands(db, guild, before)
 
     async def delete_hands(self, table: TableId) -> None:
         """Delete what happened at a closed table, with its cards; how it ended stays."""
@@ -395,8 +417,8 @@ class Store:
 
     async def servers(self) -> list[Server]:
         """Return the settings of every server that has any."""
-        cursor = await self._db.execute("SELECT settings FROM servers ORDER BY guild")
-        return [SERVER_JSON.validate_json(row[0]) for row in await cursor.fetchall()]
+        rows = await self._rows("SELECT settings FROM servers ORDER BY guild")
+        return [SERVER_JSON.validate_json(row[0]) for row in rows]
 
     async def keep_server(self, server: Server) -> None:
         """Keep the settings of a server."""
@@ -410,9 +432,8 @@ class Store:
 
     async def maintenance(self) -> Hold | None:
         """Return the maintenance that was announced last, None when it was ended."""
-        cursor = await self._db.execute("SELECT until, reason, interaction FROM maintenance")
-        row = await cursor.fetchone()
-        return Hold(*row) if row else None
+        rows = await self._rows("SELECT until, reason, interaction FROM maintenance")
+        return Hold(*rows[0]) if rows else None
 
     async def set_maintenance(self, hold: Hold | None) -> None:
         """Keep the maintenance that is announced, or that there is none."""

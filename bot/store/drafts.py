@@ -15,6 +15,7 @@ class DraftStore:
 
     def __init__(self, store: Store) -> None:
         self._atomic = store.atomic
+        self._reading = store.reading
 
     async def add(self, draft: DraftId, guild: int, setup: Setup, now: float) -> None:
         """Keep a new draft for a day, and let go of older ones."""
@@ -36,7 +37,7 @@ class DraftStore:
 
         :raises PreviewGone: when it is saved already, or too old.
         """
-        async with self._atomic() as db:
+        async with self._reading() as db:
             cursor = await db.execute(
                 "SELECT setup FROM drafts WHERE id = ? AND guild = ?", (draft, guild)
             )

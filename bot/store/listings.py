@@ -15,10 +15,11 @@ class ListingStore:
 
     def __init__(self, store: Store) -> None:
         self._atomic = store.atomic
+        self._reading = store.reading
 
     async def behind(self) -> list[SeriesId]:
         """Return the series that have changed since their events were brought up to date."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall("SELECT id FROM series WHERE listed < version")
         return [SeriesId(row[0]) for row in rows]
 
@@ -29,7 +30,7 @@ class ListingStore:
 
     async def of(self, series: SeriesId) -> dict[int, Listed]:
         """Return what is known of a series' events, by session."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT session, shown, state, event FROM listings WHERE series = ?", (series,)
             )

@@ -57,10 +57,11 @@ class SeriesStore:
     def __init__(self, store: Store) -> None:
         self._atomic = store.atomic
         self._erasing = store.erasing
+        self._reading = store.reading
 
     async def new_id(self) -> SeriesId:
         """Return the id of a series to be made."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             cursor = await db.execute("SELECT coalesce(max(id), 0) + 1 FROM series")
             (row,) = await cursor.fetchall()
             return SeriesId(row[0])
@@ -107,7 +108,7 @@ class SeriesStore:
 
         :raises NoSuchSeries: when there is none.
         """
-        async with self._atomic() as db:
+        async with self._reading() as db:
             return await load_season(db, series)
 
     async def named(self, guild: int, name: str) -> SeriesId:
@@ -115,7 +116,7 @@ class SeriesStore:
 
         :raises NoSuchSeries: when there is none.
         """
-        async with self._atomic() as db:
+        async with self._reading() as db:
             cursor = await db.execute(
                 "SELECT id FROM series WHERE guild = ? AND name = ? ORDER BY over, id DESC LIMIT 1",
                 (guild, name),
@@ -127,7 +128,7 @@ class SeriesStore:
 
     async def names(self, guild: int) -> tuple[str, ...]:
         """Return the names of a server's series, the running ones first, the newest first."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT name FROM series WHERE guild = ? GROUP BY name"
                 " ORDER BY min(over), max(id) DESC",
@@ -137,7 +138,7 @@ class SeriesStore:
 
     async def running(self, guild: int) -> tuple[SeriesId, ...]:
         """Return the series of a server that are not over."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT id FROM series WHERE guild = ? AND over = 0 ORDER BY id", (guild,)
             )
@@ -145,14 +146,14 @@ class SeriesStore:
 
     async def next_due(self) -> datetime | None:
         """Return when something is to be done next about any session."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             cursor = await db.execute("SELECT min(due) FROM sessions WHERE due IS NOT NULL")
             row = await cursor.fetchone()
         return None if row is None or row[0] is None else datetime.fromisoformat(row[0])
 
     async def due_by(self, now: datetime) -> list[tuple[SeriesId, int]]:
         """Return the sessions about which something is to be done by a moment, the oldest first."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT series, number FROM sessions WHERE due <= ? ORDER BY due",
                 (_utc_text(now),),
@@ -161,7 +162,7 @@ class SeriesStore:
 
     async def being_played(self) -> list[tuple[SeriesId, int]]:
         """Return the sessions that have begun and not ended."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT series, number FROM sessions WHERE due IS NOT NULL"
                 " AND state ->> '$.started_at' IS NOT NULL ORDER BY series, number"
@@ -170,7 +171,7 @@ class SeriesStore:
 
     async def record(self, series: SeriesId) -> Record:
         """Return all that the standings of a series are made of."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             results = await db.execute_fetchall(
                 "SELECT session, member, place, field, name FROM results WHERE series = ?"
                 " ORDER BY session, place, member",
@@ -226,7 +227,7 @@ class SeriesStore:
 
     async def log(self, series: SeriesId) -> tuple[LogLine, ...]:
         """Return who changed a series, when and why, the newest first."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT line FROM series_log WHERE series = ? ORDER BY version DESC", (series,)
             )
