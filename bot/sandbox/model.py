@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -26,12 +25,13 @@ SELECTS = frozenset({STRING_SELECT, CHANNEL_SELECT})
 class Snowflakes:
     """Makes ids as Discord does: they carry the time, and each is greater than the last."""
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
         self._last = 0
 
     def next(self) -> int:
         """Return a new id."""
-        made = (int(time.time() * 1000) - EPOCH_MS) << 22
+        made = (int(self._now() * 1000) - EPOCH_MS) << 22
         self._last = made if made > self._last else self._last + 1
         return self._last
 

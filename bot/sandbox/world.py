@@ -63,7 +63,7 @@ class StandIn:
         most = None if record is True else int(record)
         self.exchanges: deque[Exchange] = deque(maxlen=most)
         self.events: deque[tuple[str, Json]] = deque(maxlen=most)
-        self.ids = Snowflakes()
+        self.ids = Snowflakes(now)
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.conversations: dict[int, DirectChannel] = {}
