@@ -11,10 +11,11 @@ class PostStore:
 
     def __init__(self, store: Store) -> None:
         self._atomic = store.atomic
+        self._reading = store.reading
 
     async def message(self, table: TableId, key: str) -> int | None:
         """Return the message that a post became, None where it is unknown, or gone."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             cursor = await db.execute(
                 "SELECT message FROM posts WHERE table_id = ? AND key = ?", (table, key)
             )

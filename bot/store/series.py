@@ -243,7 +243,7 @@ class SeriesStore:
 
     async def templates(self, guild: int) -> dict[str, Setup]:
         """Return a server's templates by name."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
                 "SELECT name, setup FROM templates WHERE guild = ? ORDER BY name", (guild,)
             )
