@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import secrets
 from typing import TYPE_CHECKING, Final
 
@@ -13,6 +14,13 @@ if TYPE_CHECKING:
 
 MEMBERS: Final = ("Léa", "Tom", "Inès", "Max", "Ana", "Ben", "Cem", "Dora", "Émile", "Fay")
 MODERATOR: Final = "Fay"
+OWNER: Final = "Odile"
+"""Who owns the server and the bot's application."""
+MORE_MEMBERS: Final = (
+    *("Gil", "Hugo", "Iris", "Jade", "Kim", "Lou", "Mila", "Nino", "Oscar", "Pia"),
+    *("Quentin", "Rosa", "Sami", "Tess", "Ugo", "Vera", "Will", "Xena", "Yann", "Zoé"),
+)
+"""Who joins when more are wanted; after them they are numbered."""
 MODERATES: Final = ("manage_guild", "manage_messages", "manage_events", "moderate_members")
 GUILD: Final = "Croupier's Sandbox"
 
@@ -32,8 +40,20 @@ def take_up(world: StandIn) -> None:
     if not world.guilds:
         for name in MEMBERS:
             world.member(name)
+        world.owner_id = world.member(OWNER).id
         world.add_guild(GUILD)
         world.member(MODERATOR).permissions = frozenset(MODERATES)
+        world.owner.permissions = {"administrator"}
+    world.owner_id = world.guild.owner_id
+
+
+def more_members(world: StandIn, count: int) -> None:
+    """Have so many more members join, each by a name of their own."""
+    numbered = (f"Player {number}" for number in itertools.count(1))
+    free = (n for n in itertools.chain(MORE_MEMBERS, numbered) if world.find_member(n) is None)
+    # Each joins before the next name is looked for.
+    for name in itertools.islice(free, count):
+        world.member(name)
 
 
 def _load_places(world: StandIn) -> None:

@@ -91,6 +91,7 @@ class StandIn:
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Serve on TCP; a taken port is replaced by a free one."""
+        self.owner_id = 0
         await self._server.start(host, port)
 
     async def start_unix(self, path: str | os.PathLike[str]) -> None:
@@ -177,8 +178,8 @@ class StandIn:
 
     @property
     def owner(self) -> Member:
-        """Whose application the bot is."""
-        return next(iter(self.members.values()))
+        """Whose application the bot is, and whose the guilds are."""
+        return self.members[self.owner_id]
 
     @property
     def bot_id(self) -> int:
@@ -240,7 +241,7 @@ class StandIn:
         everybody = Role(id_, "@everyone", permissions.EVERYBODY)
         bot_role = Role(self.ids.next(), "Croupier", permissions.THE_BOT, self.bot_id)
         roles = {role.id: role for role in (everybody, bot_role)}
-        guild = Guild(id_, name, "en-US", self.owner.id, everybody, bot_role, roles)
+        guild = Guild(id_, name, "en-US", self.owner_id, everybody, bot_role, roles)
         self.guilds[id_] = guild
         self.guild_changed(guild)
         for each in channels:
@@ -333,7 +334,8 @@ class StandIn:
         for role in guild.roles.values():
             if role.permissions == bits and role is not guild.everybody and not role.managed_by:
                 return role
-        role = Role(self.ids.next(), "Moderator", bits)
+        everything = bits & permissions.BITS["administrator"]
+        role = Role(self.ids.next(), "Administrator" if everything else "Moderator", bits)
         guild.roles[role.id] = role
         self.guild_changed(guild)
         told = {"guild_id": str(guild.id), "role": shapes.role(role, len(guild.roles) - 1)}

@@ -341,7 +341,7 @@ class Ground:
 def _check_right(was: Table, now: Table | None, who: Member, owner: Member) -> None:
     """Check that a table was changed by somebody who may change it so."""
     user = UserId(who.id)
-    directs = user == was.opener or "manage_messages" in who.permissions
+    directs = user == was.opener or who.permissions & {"manage_messages", "administrator"}
     if now is None and not directs and user not in was.members:
         raise Harm(f"{who.name} has closed table {was.id}")
     if now is None:
