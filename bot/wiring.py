@@ -46,7 +46,7 @@ async def run(
     :raises MissingToken: when there is neither a token nor a sandbox.
     :raises bot.store.StoreError: when the database cannot be used.
     """
-    clock, dealer = clock or Clock(), dealer or Dealer()
+    dealer = dealer or Dealer()
     if settings.uses_sandbox:
         await _run_in_sandbox(settings, clock, dealer, connect)
         return
@@ -55,18 +55,22 @@ async def run(
     point_to(settings.discord_api_url, settings.discord_gateway_url)
     store = await Store.open(settings.database_dir, connect=connect)
     try:
-        await _serve(settings, store, clock, dealer, settings.discord_token.get_secret_value())
+        token = settings.discord_token.get_secret_value()
+        await _serve(settings, store, clock or Clock(), dealer, token)
     finally:
         await store.close()
 
 
 async def _run_in_sandbox(
     settings: Settings,
-    clock: Clock,
+    clock: Clock | None,
     dealer: Dealer,
     connect: Callable[..., aiosqlite.Connection],
 ) -> None:
-    """Start the stand-in for Discord, on files of its own, and connect the bot to it."""
+    """Start the stand-in for Discord, on files of its own, and connect the bot to it.
+
+    Without another clock the bot lives by that of the sandbox.
+    """
     folder = settings.database_dir
     store = await Store.open(folder, connect=connect)
     try:
@@ -75,7 +79,7 @@ async def _run_in_sandbox(
         try:
             point_to(world.api_url, world.gateway_url)
             print(f"Croupier's sandbox: {world.page_url}", flush=True)  # noqa: T201 - for people
-            await _serve(settings, store, clock, dealer, world.token)
+            await _serve(settings, store, clock or world.clock, dealer, world.token)
         finally:
             await world.close()
     finally:

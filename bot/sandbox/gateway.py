@@ -93,6 +93,11 @@ class Gateway:
         """Whether any session would ever get an event dispatched now."""
         return bool(self.sessions)
 
+    @property
+    def connected(self) -> bool:
+        """Whether the bot is connected now."""
+        return any(session.line is not None for session in self.sessions.values())
+
     def wanted(self, guild_id: int | None, intent: int) -> bool:
         """Say whether any session wants such an event."""
         return any(s.wants(guild_id, intent) for s in self.sessions.values())

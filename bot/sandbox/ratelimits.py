@@ -122,6 +122,11 @@ class RateLimits:
         }
         return Verdict(headers, round(after, 3))
 
+    def full_s(self) -> float:
+        """Return for how many seconds some bucket is full still: who knows it waits for so long."""
+        full = (window for window in (self._everything, *self._windows.values()) if not window.left)
+        return max(max((window.ends for window in full), default=0.0) - time.monotonic(), 0.0)
+
     def _hash(self, bucket: str) -> str:
         """Name a bucket as opaquely as Discord does."""
         if bucket not in self._hashes:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
-import time
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
 from . import permissions, shapes
 from .agenda import Agenda
 from .beginning import take_up
+from .clock import MovingClock
 from .commands import check_commands
 from .errors import SandboxError
 from .exchange import Exchange
@@ -39,6 +40,12 @@ from .server import Server
 from .storage import Storage
 
 CHANNELS = ("poker", "draw-table")
+AT_EACH_STOP_S = 0.1
+"""How long the bot makes no request, when time is moved, before it is moved on."""
+AT_MOST_S = 10.0
+"""How long the bot may take, at each of these stops, to do what is due."""
+READY_AGAIN_S = 3.0
+"""How long a new session takes to be ready: discord.py waits two seconds for more guilds."""
 
 Watcher = Callable[[str, Any], None]
 
@@ -47,7 +54,8 @@ class StandIn:
     """A Discord of one's own that the unmodified `discord.Client` can log in to.
 
     With a path the world is kept there and survives the process. `record` says how many
-    exchanges with the bot are kept: all (True), none (False) or the last so many.
+    exchanges with the bot are kept: all (True), none (False) or the last so many. `now` is the
+    time of a test; without it the world has a clock of its own, which can be moved forward.
     """
 
     def __init__(
@@ -56,27 +64,29 @@ class StandIn:
         limits: Limits | None = None,
         record: bool | int = True,
         *,
-        now: Callable[[], float] = time.time,
+        now: Callable[[], float] | None = None,
     ) -> None:
         self.limits = Limits() if limits is None else limits
-        self.now = now
         most = None if record is True else int(record)
         self.exchanges: deque[Exchange] = deque(maxlen=most)
         self.events: deque[tuple[str, Json]] = deque(maxlen=most)
-        self.ids = Snowflakes(now)
+        self.storage = Storage(path)
+        ahead = next(self.storage.load("clock"), {"ahead_s": 0.0})["ahead_s"]
+        self.clock = MovingClock(ahead)
+        self.now = self.clock.now if now is None else now
+        self.ids = Snowflakes(self.now)
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.conversations: dict[int, DirectChannel] = {}
         self.members: dict[int, Member] = {}
         self.commands: dict[str, Json] = {}
-        self.storage = Storage(path)
         self.files = Files(self.storage, self.ids)
         self.posts = Posts(self)
         self.agenda = Agenda(self)
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rate_limits = RateLimits(self.limits)
-        self.pace = Pace(now)
+        self.pace = Pace(self.now)
         self.faults = Faults()
         self.invalid_requests = 0
         self._waiters: set[asyncio.Future[None]] = set()
@@ -85,13 +95,13 @@ class StandIn:
         self.application_id = 0
         self.token = ""
         self.bot_user: Json = {}
+        self.owner_id = 0
         take_up(self)
 
     # -- starting and stopping
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
         """Serve on TCP; a taken port is replaced by a free one."""
-        self.owner_id = 0
         await self._server.start(host, port)
 
     async def start_unix(self, path: str | os.PathLike[str]) -> None:
@@ -168,6 +178,29 @@ class StandIn:
         # Nothing wakes one when nothing happens, so this has to look.
         while (left := self._server.quiet_in(seconds)) > 0:  # noqa: ASYNC110
             await asyncio.sleep(left)
+
+    async def pass_time(self, seconds: float) -> None:
+        """Move the world's own clock forward; the bot does on the way what is due."""
+        await self.clock.pass_time(seconds, self._settle)
+
+    async def _settle(self) -> None:
+        """Wait until the bot has done what the time has come for.
+
+        Where turns run out and nobody acts it begins its session anew, and all its clocks stand
+        still until it is ready.
+        """
+        sessions = set(self.gateway.sessions)
+        self.storage.save("clock", 0, {"ahead_s": self.clock.ahead_s})
+        self.changed("time")
+        await asyncio.sleep(AT_EACH_STOP_S)
+        with suppress(TimeoutError):
+            await self.wait_for(self.clock.nothing_is_due, timeout=AT_MOST_S)
+        await self.settled(AT_EACH_STOP_S)
+        while full_s := self.rate_limits.full_s():
+            await asyncio.sleep(full_s)
+            await self.settled(AT_EACH_STOP_S)
+        if sessions != set(self.gateway.sessions):
+            await asyncio.sleep(READY_AGAIN_S)
 
     # -- people and places
 
