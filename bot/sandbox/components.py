@@ -17,6 +17,8 @@ from .model import (
     FILE,
     LABEL,
     MEDIA_GALLERY,
+    MENTIONABLE_SELECT,
+    ROLE_SELECT,
     SECTION,
     SELECTS,
     SEPARATOR,
@@ -24,6 +26,7 @@ from .model import (
     TEXT_DISPLAY,
     TEXT_INPUT,
     THUMBNAIL,
+    USER_SELECT,
     Json,
 )
 
@@ -34,7 +37,6 @@ IN_CONTAINER: Final = frozenset({ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLER
 IN_MESSAGE: Final = IN_CONTAINER | {CONTAINER}
 IN_MODAL: Final = frozenset({ACTION_ROW, TEXT_DISPLAY, LABEL})
 LINK, PREMIUM = 5, 6
-CHANNEL_TYPES: Final = frozenset({0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 15, 16})
 
 
 def check_message(form: Form, components: Any, *, v2: bool) -> list[Json]:
@@ -75,8 +77,11 @@ class _Checker:
         self._kinds: dict[int, Callable[[Path, Json], Json]] = {
             ACTION_ROW: self._action_row,
             BUTTON: self._button,
-            STRING_SELECT: self._select,
-            CHANNEL_SELECT: self._channel_select,
+            STRING_SELECT: self._string_select,
+            USER_SELECT: self._select_of("user"),
+            ROLE_SELECT: self._select_of("role"),
+            MENTIONABLE_SELECT: self._select_of("user", "role"),
+            CHANNEL_SELECT: self._select_of("channel"),
             TEXT_INPUT: self._text_input,
             SECTION: self._section,
             TEXT_DISPLAY: self._text_display,
@@ -228,23 +233,57 @@ class _Checker:
             kept["animated"] = bool(given.get("animated"))
         return kept
 
+    def _string_select(self, path: Path, given: Json) -> Json:
+        form = self._form
+        kept = self._select(path, given)
+        options = form.many((*path, "options"), given.get("options"), 1, 25)
+        kept["options"] = self._options((*path, "options"), options)
+        if kept["max_values"] > len(options):
+            message = "max_values ≤ number of options must hold"
+            form.problem((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message)
+        if sum(option.get("default", False) for option in kept["options"]) > kept["max_values"]:
+            message = "More options are default than may be selected"
+            form.problem((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
+        return kept
+
+    def _select_of(self, *kinds: str) -> Callable[[Path, Json], Json]:
+        """Return the check of a select of members, roles or channels."""
+
+        def check(path: Path, given: Json) -> Json:
+            form = self._form
+            kept = self._select(path, given)
+            if given.get("channel_types"):
+                kept["channel_types"] = list(given["channel_types"])
+            at = (*path, "default_values")
+            defaults = form.many(at, given.get("default_values") or [], 0, 25)
+            if defaults and not kept["min_values"] <= len(defaults) <= kept["max_values"]:
+                message = "As many default values as may be selected"
+                form.problem(at, "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", message)
+            for index, each in enumerate(defaults):
+                if each.get("type") not in kinds or not str(each.get("id")).isdecimal():
+                    message = f"Must be the id of a {' or '.join(kinds)}"
+                    form.problem((*at, index), "SELECT_COMPONENT_INVALID_DEFAULT_VALUES", message)
+            if defaults:
+                kept["default_values"] = [
+                    {"type": d.get("type"), "id": str(d.get("id"))} for d in defaults
+                ]
+            return kept
+
+        return check
+
     def _select(self, path: Path, given: Json) -> Json:
+        """Read what all selects have."""
         form = self._form
         kept: Json = {"custom_id": self._custom_id(path, given)}
         placeholder = form.text((*path, "placeholder"), given.get("placeholder"), 0, 150)
         if placeholder:
             kept["placeholder"] = placeholder
-        options = form.many((*path, "options"), given.get("options"), 1, 25)
-        kept["options"] = self._options((*path, "options"), options)
         low = form.integer((*path, "min_values"), given.get("min_values"), 0, 25, 1)
         high = form.integer((*path, "max_values"), given.get("max_values"), 1, 25, 1)
         kept["min_values"], kept["max_values"] = low, high
-        if low > high or high > len(options):
-            message = "min_values ≤ max_values ≤ number of options must hold"
+        if low > high:
+            message = "min_values ≤ max_values must hold"
             form.problem((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_INVALID", message)
-        if sum(option.get("default", False) for option in kept["options"]) > high:
-            message = "More options are default than may be selected"
-            form.problem((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
         if form.boolean((*path, "disabled"), given.get("disabled")):
             kept["disabled"] = True
             if self._modal:
@@ -253,31 +292,6 @@ class _Checker:
         if self._modal:
             kept["required"] = given.get("required") is not False
         return kept
-
-    def _channel_select(self, path: Path, given: Json) -> Json:
-        """Check a menu of the server's channels; which ones there are Discord's app knows."""
-        form = self._form
-        kept: Json = {"custom_id": self._custom_id(path, given)}
-        placeholder = form.text((*path, "placeholder"), given.get("placeholder"), 0, 150)
-        if placeholder:
-            kept["placeholder"] = placeholder
-        kinds = given.get("channel_types")
-        if kinds is not None and not (isinstance(kinds, list) and set(kinds) <= CHANNEL_TYPES):
-            message = f"Value of field must be one of {sorted(CHANNEL_TYPES)}."
-            form.problem((*path, "channel_types"), "BASE_TYPE_CHOICES", message)
-        low = form.integer((*path, "min_values"), given.get("min_values"), 0, 25, 1)
-        high = form.integer((*path, "max_values"), given.get("max_values"), 1, 25, 1)
-        chosen = form.many((*path, "default_values"), given.get("default_values") or [], 0, high)
-        if not all(each.get("type") == "channel" for each in chosen):
-            message = "Only channels may be chosen here"
-            form.problem((*path, "default_values"), "BASE_TYPE_CHOICES", message)
-        return kept | {
-            "channel_types": kinds or [],
-            "default_values": [{"id": str(c.get("id")), "type": "channel"} for c in chosen],
-            "min_values": low,
-            "max_values": high,
-            "disabled": form.boolean((*path, "disabled"), given.get("disabled")),
-        }
 
     def _options(self, path: Path, options: list[Json]) -> list[Json]:
         form = self._form
@@ -334,7 +348,7 @@ class _Checker:
     def _label(self, path: Path, given: Json) -> Json:
         form = self._form
         said = given.get("description")
-        inside = frozenset({TEXT_INPUT, STRING_SELECT})
+        inside = SELECTS | {TEXT_INPUT}
         return {
             "label": form.text((*path, "label"), given.get("label"), 1, 45, must=True),
             "description": said

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import quote
 
-from .model import Json, Snowflakes, walk
+from .model import FILE, Json, Snowflakes, walk
 from .storage import Storage
 
 CDN = "https://cdn.discordapp.com/attachments"
@@ -56,6 +56,8 @@ def resolve(components: Iterable[Json], attachments: Iterable[Json]) -> None:
                 if found is not None:
                     media["url"] = media["proxy_url"] = found["url"]
                     media["attachment_id"] = found["id"]
+                    if component["type"] == FILE:
+                        component |= {"name": found["filename"], "size": found["size"]}
 
 
 def _media(component: Json) -> list[Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar
 
 from . import shapes
+from .completion import check_choices
 from .components import check_modal
 from .errors import (
     SandboxError,
@@ -236,8 +237,9 @@ class Interactions:
 
     def _answer_choices(self, interaction: Interaction, data: Json) -> None:
         form = Form()
-        interaction.choices = form.many(("data", "choices"), data.get("choices"), 0, 25)
+        choices = check_choices(form, data.get("choices"), interaction.data)
         form.refuse()
+        interaction.choices = choices
 
     def _answer_modal(self, interaction: Interaction, data: Json) -> None:
         form = Form()

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from . import permissions
 from .errors import BadInput, NoSuchComponent, SandboxError
+from .filling import Filling
 from .interaction import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction, Reply
 from .model import (
     BUTTON,
-    CHANNEL_SELECT,
-    LABEL,
     SELECTS,
     STRING_SELECT,
-    TEXT_INPUT,
     DirectChannel,
     Guild,
     Json,
@@ -25,7 +22,8 @@ from .model import (
     Role,
     walk,
 )
-from .typed import command_data, resolved_channels, selectable_channels
+from .selects import problem_of, resolve_chosen
+from .typed import command_data
 
 if TYPE_CHECKING:
     from .world import StandIn
@@ -177,7 +175,7 @@ class Member:
         return await self.world.interactions.open(self, message.place, COMPONENT, data, message)
 
     async def select(self, message: Message, custom_id: str, values: Sequence[str]) -> Reply:
-        """Choose options of a select, by value; channels by their ids.
+        """Choose options of a select, by value.
 
         :raises NoSuchComponent: when the message has no such select or it does not take these.
         """
@@ -185,19 +183,18 @@ class Member:
         found = message.component(custom_id)
         if found is None or found["type"] not in SELECTS or found.get("disabled"):
             raise NoSuchComponent(f"no enabled select {custom_id!r}")
+        if problem := problem_of(self.world, message.place, found, values):
+            raise NoSuchComponent(problem)
         data: Json = {
             "component_type": found["type"],
             "custom_id": custom_id,
             "id": found["id"],
             "values": list(values),
         }
-        known = {option["value"] for option in found.get("options", ())}
-        if found["type"] == CHANNEL_SELECT:
-            offered = selectable_channels(message.place, found["channel_types"])
-            known = {str(channel.id) for channel in offered}
-            data["resolved"] = {"channels": resolved_channels(self.world, offered, values)}
-        if problem := _select_problem(found, known, values):
-            raise NoSuchComponent(problem)
+        if found["type"] != STRING_SELECT:
+            resolve_chosen(
+                self.world, message.place, found, values, data.setdefault("resolved", {})
+            )
         return await self.world.interactions.open(self, message.place, COMPONENT, data, message)
 
     async def submit(self, reply: Reply, /, **values: str | Sequence[str]) -> Reply:
@@ -217,13 +214,16 @@ class Member:
         known = {c["custom_id"] for c in walk(modal["components"]) if "custom_id" in c}
         if unknown := set(values) - known:
             raise BadInput(f"no input {unknown.pop()!r}; there are: {', '.join(sorted(known))}")
-        data = {
-            "custom_id": modal["custom_id"],
-            "components": [_filled(each, values) for each in modal["components"]],
-        }
         origin = parent
         while origin.parent is not None:
             origin = origin.parent
+        filling = Filling(self.world, origin.place, values)
+        data: Json = {
+            "custom_id": modal["custom_id"],
+            "components": [filling.filled(each) for each in modal["components"]],
+        }
+        if filling.resolved:
+            data["resolved"] = filling.resolved
         return await self.world.interactions.open(
             self, origin.place, MODAL_SUBMIT, data, parent.message, parent
         )
@@ -261,43 +261,3 @@ class Member:
 
     def _changed(self) -> None:
         self.world.member_changed(self)
-
-
-def _select_problem(select: Json, known: AbstractSet[str], values: Sequence[str]) -> str | None:
-    """Say why a select, which offers what is known, does not take these values."""
-    for value in values:
-        if value not in known:
-            return f"no option {value!r}; there are: {', '.join(sorted(known))}"
-    low, high = select["min_values"], select["max_values"]
-    if len(set(values)) != len(values) or not low <= len(values) <= high:
-        return f"between {low} and {high} different options must be chosen"
-    return None
-
-
-def _filled(component: Json, values: dict[str, str | Sequence[str]]) -> Json:
-    """Return what a modal's component sends back."""
-    kind = component["type"]
-    sent: Json = {"type": kind, "id": component["id"]}
-    if kind == LABEL:
-        return sent | {"component": _filled(component["component"], values)}
-    if "components" in component:
-        return sent | {"components": [_filled(each, values) for each in component["components"]]}
-    if kind not in (TEXT_INPUT, STRING_SELECT):
-        return sent
-    custom_id = component["custom_id"]
-    sent["custom_id"] = custom_id
-    given = values.get(custom_id)
-    if kind == STRING_SELECT:
-        chosen = [given] if isinstance(given, str) else list(given or ())
-        wanted = chosen or component["required"]
-        known = {option["value"] for option in component["options"]}
-        if wanted and (problem := _select_problem(component, known, chosen)):
-            raise BadInput(f"{custom_id}: {problem}")
-        return sent | {"values": chosen}
-    text = component["value"] if given is None else str(given)
-    low, high = component["min_length"], component["max_length"]
-    if not text and component["required"]:
-        raise BadInput(f"{custom_id} must be filled in")
-    if text and not low <= len(text) <= high:
-        raise BadInput(f"{custom_id} takes {low} to {high} characters")
-    return sent | {"value": text}

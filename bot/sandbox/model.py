@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from . import permissions
 
@@ -16,10 +16,10 @@ LOADING = 1 << 7
 COMPONENTS_V2 = 1 << 15
 
 ACTION_ROW, BUTTON, STRING_SELECT, TEXT_INPUT = 1, 2, 3, 4
-CHANNEL_SELECT = 8
+USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
+SELECTS = frozenset({STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT})
 SECTION, TEXT_DISPLAY, THUMBNAIL, MEDIA_GALLERY, FILE, SEPARATOR = 9, 10, 11, 12, 13, 14
 CONTAINER, LABEL = 17, 18
-SELECTS = frozenset({STRING_SELECT, CHANNEL_SELECT})
 
 
 class Snowflakes:
@@ -209,6 +209,8 @@ class Role:
 class Channel(Place):
     """A text channel. What it denies or allows concerns the bot, not the members."""
 
+    kind: ClassVar[int] = 0
+    """Its type, by Discord's number."""
     name: str
     guild: Guild
     position: int = 0
@@ -240,8 +242,9 @@ class Channel(Place):
 
 @dataclass(slots=True, eq=False)
 class Thread(Channel):
-    """A thread of a text channel, whose permissions are its own."""
+    """A public thread of a text channel, whose permissions are its own."""
 
+    kind: ClassVar[int] = 11
     parent: Channel = field(kw_only=True)
     owner_id: int = field(kw_only=True)
     archived: bool = False

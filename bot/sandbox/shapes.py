@@ -129,7 +129,7 @@ def guild_channel(channel: Channel, bot_id: int) -> Json:
         )
     return {
         "id": str(channel.id),
-        "type": 0,
+        "type": channel.kind,
         "last_message_id": _last(channel),
         "flags": 0,
         "guild_id": str(channel.guild.id),
@@ -148,7 +148,7 @@ def _thread(thread: Thread) -> Json:
     made = moment(((thread.id >> 22) + EPOCH_MS) / 1000)
     return {
         "id": str(thread.id),
-        "type": 11,
+        "type": thread.kind,
         "last_message_id": _last(thread),
         "flags": 0,
         "guild_id": str(thread.guild.id),

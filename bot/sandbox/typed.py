@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from . import permissions, shapes
+from . import permissions
 from .commands import (
     BOOLEAN,
     CHANNEL,
@@ -20,15 +21,15 @@ from .commands import (
     leaves,
 )
 from .errors import BadOption, NoSuchCommand
-from .model import Channel, Json, Place, Thread
+from .model import Channel, Json, Place
+from .resolving import resolve_channel, resolve_member, resolve_role
 
 if TYPE_CHECKING:
     from .members import Member
     from .world import StandIn
 
 GREATEST_INTEGER = 2**53
-TEXT, THREAD = 0, 11
-"""Types of channels."""
+NEAREST = 3
 PART = re.compile(r'(?:(?P<name>[^\s:"]+):)?(?:"(?P<quoted>[^"]*)"|(?P<bare>\S+))')
 
 
@@ -66,15 +67,18 @@ def find_command(
                 for word, each in zip(words, path, strict=True)
             ):
                 return path, options
-            known.append(" ".join(each["name"] for each in path))
-    alike = [each for each in known if each.split()[:1] == words[:1]]
-    offer = ", ".join(f"/{each}" for each in alike or _groups(known)) or "none"
-    raise NoSuchCommand(f"no command /{' '.join(words)} here; there are: {offer}")
+            known.append(" ".join(called(each, member.locale) for each in path))
+    told = f"There is no command /{' '.join(words)} here."
+    if nearest := _nearest(" ".join(words), known):
+        told += f" Did you mean {' or '.join(f'/{each}' for each in nearest)}?"
+    raise NoSuchCommand(told)
 
 
-def _groups(names: Iterable[str]) -> list[str]:
-    """Return the first words of commands, each once: there may be many commands."""
-    return list(dict.fromkeys(name.split()[0] for name in names))
+def _nearest(name: str, known: Sequence[str]) -> list[str]:
+    """Return the commands whose names are most like another: of its group, or all."""
+    of_group = [each for each in known if each.split()[:1] == name.split()[:1]]
+    found = difflib.get_close_matches(name, of_group or known, NEAREST, cutoff=0.5)
+    return found or of_group[:NEAREST]
 
 
 def command_data(
@@ -100,10 +104,7 @@ def command_data(
         if given is None:
             given = left.pop(called(option, member.locale), None)
         if option["name"] == focused:
-            value = "" if given is None else given
-            sent.append(
-                {"type": option["type"], "name": option["name"], "value": value, "focused": True}
-            )
+            sent.append(_being_typed(option, given))
         elif given is not None:
             value = _value(world, place, option, given, resolved)
             sent.append({"type": option["type"], "name": option["name"], "value": value})
@@ -121,6 +122,14 @@ def command_data(
     if resolved:
         data["resolved"] = resolved
     return data
+
+
+def _being_typed(option: Json, given: object) -> Json:
+    """Return an option as Discord sends it when the bot is to complete it."""
+    if not option.get("autocomplete"):
+        raise BadOption(f"{option['name']} has no completion")
+    value = "" if given is None else str(given)
+    return {"type": option["type"], "name": option["name"], "value": value, "focused": True}
 
 
 def split_typed(
@@ -177,12 +186,8 @@ def _value(world: StandIn, place: Place, option: Json, given: object, resolved: 
     kind, name = option["type"], option["name"]
     if "choices" in option:
         return _choice(option, given)
-    if kind in (USER, MENTIONABLE):
-        return _resolve_member(world, place, name, given, resolved)
-    if kind == CHANNEL:
-        return _resolve_channel(world, name, given, resolved)
-    if kind == ROLE:
-        return _resolve_role(place, name, given, resolved)
+    if kind in (USER, CHANNEL, ROLE, MENTIONABLE):
+        return _named_id(world, place, option, given, resolved)
     if kind == BOOLEAN:
         said = {"true": True, "false": False}.get(str(given).lower())
         if said is None:
@@ -225,63 +230,40 @@ def _number(option: Json, given: object) -> int | float:
     return value
 
 
-def _resolve_member(world: StandIn, place: Place, name: str, given: object, resolved: Json) -> str:
-    """Return a member's id and add the objects Discord sends with it."""
+def _named_id(world: StandIn, place: Place, option: Json, given: object, resolved: Json) -> str:
+    """Return the id of a member, a channel or a role, resolved."""
+    kind, name = option["type"], option["name"]
+    if kind == CHANNEL:
+        return _channel_id(world, option, given, resolved)
+    if kind == ROLE or (kind == MENTIONABLE and world.find_member(given) is None):
+        return _role_id(place, name, given, resolved)
+    return _member_id(world, place, name, given, resolved)
+
+
+def _member_id(world: StandIn, place: Place, name: str, given: object, resolved: Json) -> str:
+    """Return the id of a member who is named, resolved."""
     member = world.find_member(given)
     if member is None:
         raise BadOption(f"{name} must be a member, not {given!r}")
-    id_ = str(member.id)
-    resolved.setdefault("users", {})[id_] = member.user
-    if isinstance(place, Channel):
-        # Members in resolved data come without user, mute and deaf, which users has.
-        told = shapes.member_of(member, place.guild) | {"permissions": str(member.bits)}
-        left_out = ("user", "mute", "deaf")
-        kept = {key: value for key, value in told.items() if key not in left_out}
-        resolved.setdefault("members", {})[id_] = kept
-    return id_
+    resolve_member(place, member, resolved)
+    return str(member.id)
 
 
-def _resolve_channel(world: StandIn, name: str, given: object, resolved: Json) -> str:
-    """Return a channel's id and add the object Discord sends with it."""
-    channel = world.find_channel(given)
-    if channel is None:
-        raise BadOption(f"{name} must be a channel, not {given!r}")
-    resolved.setdefault("channels", {}).update(resolved_channels(world, [channel], [channel.id]))
+def _channel_id(world: StandIn, option: Json, given: object, resolved: Json) -> str:
+    """Return the id of a channel that is named and of a type the option takes, resolved."""
+    channel, types = world.find_channel(given), option.get("channel_types")
+    if channel is None or (types and channel.kind not in types):
+        raise BadOption(f"{option['name']} must be a channel, not {given!r}")
+    resolve_channel(world, channel, resolved)
     return str(channel.id)
 
 
-def selectable_channels(place: Place, kinds: Sequence[int]) -> list[Channel]:
-    """Return the channels that a select offers in a place: of its server, of some types."""
-    if not isinstance(place, Channel):
-        return []
-    channels = [*place.guild.channels.values(), *place.guild.threads.values()]
-    if not kinds:
-        return channels
-    return [c for c in channels if (THREAD if isinstance(c, Thread) else TEXT) in kinds]
-
-
-def resolved_channels(
-    world: StandIn, channels: Iterable[Channel], chosen: Sequence[object]
-) -> dict[str, Json]:
-    """Return the objects that Discord sends with the ids of chosen channels."""
-    ids = set(map(str, chosen))
-    return {
-        str(channel.id): shapes.guild_channel(channel, world.bot_id)
-        | {
-            "permissions": str(permissions.EVERYBODY),
-            "app_permissions": str(channel.bot_permissions),
-        }
-        for channel in channels
-        if str(channel.id) in ids
-    }
-
-
-def _resolve_role(place: Place, name: str, given: object, resolved: Json) -> str:
-    """Return a role's id and add the object Discord sends with it."""
-    roles = list(place.guild.roles.values()) if isinstance(place, Channel) else []
+def _role_id(place: Place, name: str, given: object, resolved: Json) -> str:
+    """Return the id of a role that is named, resolved."""
     wanted = str(given).removeprefix("<@&").removesuffix(">").removeprefix("@")
-    for position, role in enumerate(roles):
-        if wanted in (str(role.id), role.name):
-            resolved.setdefault("roles", {})[str(role.id)] = shapes.role(role, position)
-            return str(role.id)
+    if isinstance(place, Channel):
+        for id_, role in place.guild.roles.items():
+            if wanted in (str(id_), role.name.removeprefix("@")):
+                resolve_role(place, id_, resolved)
+                return str(id_)
     raise BadOption(f"{name} must be a role, not {given!r}")

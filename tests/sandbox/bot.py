@@ -7,6 +7,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from .forms import add_forms, planned
+
 
 class Board(discord.ui.LayoutView):
     """A board with a counter, four buttons and two selects."""
@@ -65,6 +67,11 @@ class Bot(discord.Client):
         self.seen: list[discord.Interaction] = []
         add_commands(self.tree)
         add_more_commands(self.tree)
+        add_forms(self.tree)
+
+    def text(self, text: str) -> Text:
+        """Return a message of nothing but text."""
+        return Text(text)
 
     async def setup_hook(self) -> None:
         """Register the commands."""
@@ -83,7 +90,9 @@ class Bot(discord.Client):
             return
         data: Any = interaction.data
         verb, _, rest = data.get("custom_id", "").partition(":")
-        if interaction.type is discord.InteractionType.modal_submit:
+        if verb == "plan":
+            await interaction.response.send_message(view=Text(planned(data)))
+        elif interaction.type is discord.InteractionType.modal_submit:
             amount = data["components"][0]["component"]["value"]
             if interaction.message is None:
                 await interaction.response.send_message(view=Text(f"amount {amount}"))
