@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import WSMsgType, web
 
-from . import page_shapes
+from . import completion, page_shapes
+from .beginning import more_members
 from .errors import SandboxError
 from .interaction import Reply
 from .model import Json, Message, Place
@@ -25,6 +26,8 @@ STATIC: Final = Path(__file__).parent / "static"
 LOCAL: Final = frozenset({"127.0.0.1", "localhost", "[::1]"})
 IMAGES: Final = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 KEPT_REPLIES = 200
+MOST_AT_ONCE = 100
+MOST_TIME_S = 31 * 86_400.0
 HEADERS: Final = {
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
@@ -55,12 +58,16 @@ class Page:
         self._acts: dict[str, Callable[[Json], Awaitable[Json]]] = {
             "type": self._type,
             "command": self._command,
+            "complete": self._complete,
             "press": self._press,
+            "press_as_all": self._press_as_all,
             "select": self._select,
             "submit": self._submit,
             "dismiss": self._dismiss,
             "commands": self._commands,
             "set": self._set,
+            "join": self._join,
+            "pass_time": self._pass_time,
         }
 
     def add_routes(self, app: web.Application) -> None:
@@ -183,6 +190,23 @@ class Page:
         reply = await self._member(asked).slash(self._place(asked), asked["name"], **options)
         return self._told(reply)
 
+    async def _complete(self, asked: Json) -> Json:
+        """Ask what may complete the option that is being typed."""
+        member, place, typed = self._member(asked), self._place(asked), asked["option"]
+        options = {k: v for k, v in asked["options"].items() if v != "" or k == typed}
+        reply = await member.complete(place, asked["name"], typed, **options)
+        return {"choices": completion.shown(reply.choices, member.locale)}
+
+    async def _press_as_all(self, asked: Json) -> Json:
+        """Press a button as every member, one after another."""
+        message = self._message(asked)
+        pressed = 0
+        for member in self._world.members.values():
+            if member.here and message.component(asked["custom_id"]) is not None:
+                await member.press(message, asked["custom_id"])
+                pressed += 1
+        return {"kind": "pressed", "pressed": pressed}
+
     async def _press(self, asked: Json) -> Json:
         message = self._message(asked)
         return self._told(await self._member(asked).press(message, asked["custom_id"]))
@@ -212,6 +236,19 @@ class Page:
             member.dms_open = bool(asked["dms_open"])
         if "locale" in asked:
             member.locale = str(asked["locale"])
+        return {}
+
+    async def _join(self, asked: Json) -> Json:
+        """Have more members join."""
+        more_members(self._world, min(int(asked["count"]), MOST_AT_ONCE))
+        return {}
+
+    async def _pass_time(self, asked: Json) -> Json:
+        """Move the time forward."""
+        seconds = float(asked["seconds"])
+        if not 0 < seconds <= MOST_TIME_S:
+            raise SandboxError("The time can be moved forward, by at most a month.")
+        await self._world.pass_time(seconds)
         return {}
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .agenda import ScheduledEvent, Status
 from .commands import called, described, leaves
-from .files import CDN
-from .model import LOADING, DirectChannel, Json, Message, Place
+from .model import LOADING, Channel, DirectChannel, Json, Message, Place, Thread
 from .typed import offered
 
 if TYPE_CHECKING:
@@ -29,26 +29,52 @@ def people(world: StandIn) -> Json:
     return {
         "ev": "people",
         "bot": {"id": str(world.bot_id), "name": world.bot_user["username"]},
-        "online": any(s.line is not None for s in world.gateway.sessions.values()),
+        "online": world.gateway.connected,
         "guild": world.guild.name,
-        "channels": [
-            {
-                "id": str(c.id),
-                "name": f"{c.name} ({c.guild.name})" if several else c.name,
-                "guild": str(c.guild.id),
-            }
-            for c in world.channels.values()
-        ],
+        "channels": [_channel(c, several=several) for c in world.channels.values()],
         "members": [
             {
                 "id": str(m.id),
                 "name": m.name,
                 "locale": m.locale,
                 "dms_open": m.dms_open,
-                "moderator": "manage_guild" in m.permissions,
+                "role": _role(world, m),
             }
             for m in world.members.values()
+            if m.here
         ],
+        "roles": [{"id": str(r.id), "name": r.name} for r in world.guild.roles.values()],
+        "events": [_event(e) for e in world.agenda.of(world.guild)],
+        "ahead_s": world.clock.ahead_s,
+    }
+
+
+def _role(world: StandIn, member: Member) -> str | None:
+    """Return what a member is beyond one of many: owner or moderator."""
+    if member is world.owner:
+        return "owner"
+    return "moderator" if "manage_guild" in member.permissions else None
+
+
+def _channel(channel: Channel, *, several: bool) -> Json:
+    """Return a channel, named with its guild where there are several; a thread has a parent."""
+    guild = f" ({channel.guild.name})" if several else ""
+    told: Json = {"id": str(channel.id), "name": channel.name + guild, "type": channel.kind}
+    if isinstance(channel, Thread):
+        told |= {"parent": str(channel.parent.id), "archived": channel.archived}
+    return told
+
+
+def _event(event: ScheduledEvent) -> Json:
+    """Return a scheduled event."""
+    return {
+        "id": str(event.id),
+        "name": event.name,
+        "description": event.description,
+        "location": event.location,
+        "start": event.start,
+        "end": event.end,
+        "status": Status(event.status).name.lower(),
     }
 
 
@@ -72,7 +98,7 @@ def message(world: StandIn, of: Message) -> Json:
         "author": str(of.author_id),
         "content": of.content,
         "components": of.components,
-        "images": [_local(each["url"]) for each in of.attachments],
+        "files": [_file(each) for each in of.attachments],
         "at": of.created_at,
         "edited": of.edited,
         "loading": bool(of.flags & LOADING),
@@ -104,7 +130,10 @@ def commands(world: StandIn, member: Member, place: Place) -> list[Json]:
 
 def _option(option: Json, locale: str) -> Json:
     """Return one option as a field to fill in."""
-    kept = ("type", "required", "min_value", "max_value", "min_length", "max_length")
+    kept = (
+        *("type", "required", "autocomplete", "channel_types"),
+        *("min_value", "max_value", "min_length", "max_length"),
+    )
     told = {key: option[key] for key in kept if key in option}
     told |= {"name": called(option, locale), "key": option["name"]}
     told["description"] = described(option, locale)
@@ -116,6 +145,7 @@ def _option(option: Json, locale: str) -> Json:
     return told
 
 
-def _local(url: str) -> str:
-    """Return where this server has a file that Discord would serve from elsewhere."""
-    return url.replace(CDN, "/page/files")
+def _file(attachment: Json) -> Json:
+    """Return a file that came with a message."""
+    kept = ("filename", "size", "url", "content_type")
+    return {key: attachment[key] for key in kept}

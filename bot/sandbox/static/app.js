@@ -1,19 +1,34 @@
 // The page: what it knows, what it shows, and the line to the sandbox.
 
 import { Composer } from "./composer.js";
+import { clock } from "./clock.js";
 import { el } from "./dom.js";
+import { renderEvents } from "./events.js";
 import { tick } from "./markdown.js";
 import { renderMessage } from "./messages.js";
 import { openModal } from "./modal.js";
+import { Moving } from "./moving.js";
 
 const $ = (id) => document.getElementById(id);
 const DM = "dm";
+const EVENTS = "events";
+const ROLES = {
+  owner: ["OWNER", "owns the server and the bot's application, and may do everything, /maintenance too."],
+  moderator: ["MOD", "is a moderator: may set up the server, and direct every table and series."],
+};
 const SHOWN = 150;
 const KEPT = 3000;
 
 class App {
   constructor() {
-    this.state = { members: [], channels: [], bot: { id: "", name: "Croupier" }, online: false };
+    this.state = {
+      members: [],
+      channels: [],
+      roles: [],
+      events: [],
+      bot: { id: "", name: "Croupier" },
+      online: false,
+    };
     this.messages = new Map();
     this.waiting = new Map();
     this.asked = 0;
@@ -23,14 +38,16 @@ class App {
     this.following = true;
     this.top = 0;
     this.composer = new Composer(this);
+    this.moving = new Moving(this, $("time"));
     this.bind();
     this.connect();
-    setInterval(() => tick(this.look().locale), 1000);
+    setInterval(() => this.tick(), 1000);
   }
 
   bind() {
     $("dms-open").addEventListener("change", (e) => this.act("set", { dms_open: e.target.checked }));
     $("locale").addEventListener("change", (e) => this.speak(e.target.value));
+    $("join").addEventListener("click", () => this.busy($("join"), "join", { count: 10 }));
     $("log").addEventListener("scroll", () => {
       // Only scrolling up, which a person does, lets go of the end; a new layout does not.
       const top = $("log").scrollTop;
@@ -85,7 +102,18 @@ class App {
     await this.act(act, given);
     button.classList.remove("busy");
     button.removeAttribute("aria-busy");
-    if (button.matches("select")) button.selectedIndex = 0;
+  }
+
+  // Press a button of a message: as the member played, or once as every member.
+  async press(button, message, customId) {
+    const all = $("as-all").checked;
+    $("as-all").checked = false;
+    await this.busy(button, all ? "press_as_all" : "press", { message, custom_id: customId });
+  }
+
+  tick() {
+    tick(this.look().locale);
+    this.moving.tick();
   }
 
   hear(told) {
@@ -108,16 +136,20 @@ class App {
       if (told.ev === "all") {
         this.showLog();
         this.composer.refresh();
-      }
+      } else if (this.place === EVENTS) this.showLog();
+      this.tick();
     }
     this.showPeople();
+    if (told.ev === "all") this.reveal();
   }
 
   // Keep to a member and a place that exist.
   settle() {
     const { members, channels } = this.state;
     if (!members.some((m) => m.id === this.me)) this.me = members[0]?.id || "";
-    if (this.place !== DM && !channels.some((c) => c.id === this.place)) this.place = channels[0]?.id || DM;
+    const kept = [DM, EVENTS, ...channels.map((c) => c.id)];
+    if (!kept.includes(this.place)) this.place = channels[0]?.id || DM;
+    clock.ahead = this.state.ahead_s;
     document.title = this.state.guild;
     $("guild").textContent = this.state.guild;
     this.showStatus();
@@ -136,13 +168,6 @@ class App {
     };
   }
 
-  // The channels of the server to which one of them belongs.
-  channelsBeside(place) {
-    const { channels } = this.state;
-    const guild = channels.find((c) => c.id === place)?.guild;
-    return channels.filter((c) => c.guild === guild);
-  }
-
   author(id) {
     const { bot, members } = this.state;
     if (id === bot.id) return { name: bot.name, bot: true, hue: 235 };
@@ -157,8 +182,16 @@ class App {
     localStorage.setItem("place", place);
     this.composer.reset();
     this.showPeople();
+    this.reveal();
     this.showLog();
     this.composer.refresh();
+  }
+
+  // Have who plays and where in sight, where there are more than fit.
+  reveal() {
+    for (const shown of document.querySelectorAll(".chip[aria-pressed='true'], .tab[aria-current]")) {
+      shown.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
   }
 
   // Go to a channel, and to a message in it if it is still there.
@@ -229,22 +262,38 @@ class App {
     const focused = document.activeElement?.dataset?.key;
     $("members").replaceChildren(...this.state.members.map((m) => this.chip(m, named.has(m.id))));
     const unread = this.unread(this.me).places;
-    const tabs = this.state.channels.map((c) => this.tab(c.id, `# ${c.name}`, unread[c.id]));
-    $("places").replaceChildren(...tabs, this.tab(DM, "Direct messages", unread[DM]));
+    const tabs = this.inOrder().map((c) => this.tab(c.id, `${c.parent ? "↳" : "#"} ${c.name}`, unread[c.id]));
+    $("places").replaceChildren(this.tab(DM, "Direct messages", unread[DM]), ...tabs, this.tab(EVENTS, "Events"));
     if (focused) document.querySelector(`[data-key="${focused}"]`)?.focus();
     if (mine) {
       $("dms-open").checked = mine.dms_open;
       $("locale").value = mine.locale.startsWith("fr") ? "fr" : "en-US";
+      $("who").textContent = `${mine.name} ${ROLES[mine.role]?.[1] || "is a member like any other."}`;
     }
-    const channel = this.state.channels.find((c) => c.id === this.place);
-    $("place-title").textContent = channel ? `# ${channel.name}` : `${this.state.bot.name} → ${mine?.name || ""}`;
+    $("place-title").textContent = this.title(mine);
+    $("composer").hidden = this.place === EVENTS;
     $("text").placeholder = `As ${mine?.name || "…"}: message or /command`;
+  }
+
+  title(mine) {
+    if (this.place === EVENTS) return "Events";
+    const channel = this.state.channels.find((c) => c.id === this.place);
+    if (!channel) return `${this.state.bot.name} → ${mine?.name || ""}`;
+    return `${channel.parent ? "↳" : "#"} ${channel.name}`;
+  }
+
+  // The channels, each with its threads; those put away are left out, unless one is looked at.
+  inOrder() {
+    const { channels } = this.state;
+    const shown = channels.filter((c) => !c.archived || c.id === this.place);
+    const threads = (c) => shown.filter((t) => t.parent === c.id);
+    return shown.filter((c) => !c.parent).flatMap((c) => [c, ...threads(c)]);
   }
 
   chip(member, named) {
     const { calls } = this.unread(member.id);
     const turn = named ? ", named in the newest message" : "";
-    const label = `${member.name}${member.moderator ? ", moderator" : ""}${calls ? `, ${calls} new` : ""}${turn}`;
+    const label = `${member.name}${member.role ? `, ${member.role}` : ""}${calls ? `, ${calls} new` : ""}${turn}`;
     const pressed = String(member.id === this.me);
     return el(
       "button",
@@ -258,7 +307,7 @@ class App {
       },
       el("span", { class: "avatar", hue: this.author(member.id).hue, "aria-hidden": "true" }, member.name[0]),
       el("span", {}, member.name),
-      member.moderator ? el("span", { class: "tag" }, "MOD") : null,
+      member.role ? el("span", { class: "tag" }, ROLES[member.role][0]) : null,
       member.dms_open ? null : el("span", { title: "takes no direct messages" }, "✉̸"),
       calls ? el("span", { class: "badge" }, String(calls)) : null,
     );
@@ -282,6 +331,11 @@ class App {
   }
 
   showLog() {
+    if (this.place === EVENTS) {
+      $("log").replaceChildren(...renderEvents(this.state.events, this.look()));
+      $("log").scrollTop = 0;
+      return;
+    }
     const shown = [...this.messages.values()].filter((m) => this.here(m)).slice(-SHOWN);
     const log = $("log");
     log.replaceChildren(...shown.map((m) => renderMessage(m, this)));

@@ -1,11 +1,7 @@
 // The line where messages and slash commands are typed, with what the bot offers.
 
 import { el } from "./dom.js";
-
-const BOOLEAN = 5;
-const USER = 6;
-const CHANNEL = 7;
-const NUMBERS = new Set([4, 10]);
+import { CommandForm } from "./form.js";
 
 export class Composer {
   constructor(app) {
@@ -16,8 +12,7 @@ export class Composer {
     this.form = document.getElementById("composer");
     this.text = document.getElementById("text");
     this.offers = document.getElementById("offers");
-    this.fields = document.getElementById("fields");
-    this.filling = null;
+    this.filling = new CommandForm(app, document.getElementById("fields"), () => this.leave());
     this.text.addEventListener("input", () => this.offer());
     this.text.addEventListener("keydown", (event) => this.key(event));
     this.text.addEventListener("blur", () => setTimeout(() => this.left(), 150));
@@ -106,59 +101,17 @@ export class Composer {
 
   pick(command) {
     this.hide();
+    this.text.value = `/${command.name}`;
     if (!command.options.length) {
-      this.text.value = `/${command.name}`;
       this.text.focus();
       return;
     }
-    this.filling = command;
-    this.text.value = `/${command.name}`;
     this.text.readOnly = true;
-    const inputs = command.options.map((option) => this.input(option));
-    const close = el("button", { type: "button", class: "plain", onclick: () => this.leave() }, "✕ Cancel");
-    this.fields.replaceChildren(
-      el("div", { class: "fields-head" }, el("b", {}, `/${command.name}`), el("small", {}, command.description), close),
-      ...inputs,
-    );
-    this.fields.hidden = false;
-    this.fields.querySelector("input, select")?.focus();
-  }
-
-  input(option) {
-    const attributes = { name: option.key, required: option.required, "data-type": option.type };
-    let made;
-    const choices = this.choices(option);
-    if (choices) {
-      const none = el("option", { value: "" }, option.required ? "Choose…" : "—");
-      const rows = choices.map((c) => el("option", { value: c.value }, c.name));
-      made = el("select", attributes, none, ...rows);
-    } else if (NUMBERS.has(option.type)) {
-      const step = option.type === 4 ? "1" : "any";
-      made = el("input", { type: "number", step, min: option.min_value, max: option.max_value, ...attributes });
-    } else {
-      made = el("input", { type: "text", minlength: option.min_length, maxlength: option.max_length, ...attributes });
-    }
-    return el(
-      "label",
-      { class: "field" },
-      el("span", {}, option.name, option.required ? el("b", { class: "red", title: "required" }, " *") : null),
-      made,
-      el("small", {}, option.description),
-    );
-  }
-
-  choices(option) {
-    if (option.choices) return option.choices;
-    if (option.type === BOOLEAN) return [{ name: "true", value: "true" }, { name: "false", value: "false" }];
-    if (option.type === USER) return this.app.state.members.map((m) => ({ name: m.name, value: m.id }));
-    if (option.type === CHANNEL) return this.app.state.channels.map((c) => ({ name: `#${c.name}`, value: c.id }));
-    return null;
+    this.filling.show(command);
   }
 
   reset() {
-    this.filling = null;
-    this.fields.hidden = true;
-    this.fields.replaceChildren();
+    this.filling.close();
     this.text.readOnly = false;
     this.text.value = "";
     this.hide();
@@ -171,7 +124,7 @@ export class Composer {
 
   async submit(event) {
     event.preventDefault();
-    if (this.filling) return this.sendForm();
+    if (this.filling.open) return this.sendForm();
     const text = this.text.value.trim();
     if (!text) return;
     this.hide();
@@ -182,10 +135,8 @@ export class Composer {
   }
 
   async sendForm() {
-    const options = {};
-    for (const each of this.fields.querySelectorAll("input, select")) options[each.name] = each.value;
-    const name = this.filling.name;
-    const told = await this.app.act("command", { name, options });
+    const given = { name: this.filling.command.name, options: this.filling.values() };
+    const told = await this.app.act("command", given);
     if (!told.error) this.leave();
   }
 }

@@ -1,5 +1,6 @@
 // The part of Discord's markdown that a bot's messages use, rendered as elements.
 
+import { clock } from "./clock.js";
 import { el, words } from "./dom.js";
 
 const TIME_STYLES = {
@@ -164,7 +165,7 @@ const UNITS = [
 ];
 
 export function relative(unix, locale) {
-  let amount = unix - Math.floor(Date.now() / 1000);
+  let amount = unix - Math.floor(clock.now() / 1000);
   for (const [unit, size] of UNITS) {
     if (Math.abs(amount) < size) {
       return new Intl.RelativeTimeFormat(locale, { numeric: "always" }).format(amount, unit);

@@ -1,9 +1,11 @@
 // One message as Discord shows it, with working buttons and selects.
 
+import { choosing } from "./choosing.js";
 import { el } from "./dom.js";
 import { jumpTarget, markdown } from "./markdown.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
+const PICTURES = new Set(["image/png", "image/jpeg", "image/gif", "image/webp"]);
 const FILES = "https://cdn.discordapp.com/attachments";
 
 export function renderMessage(message, app) {
@@ -34,6 +36,7 @@ export function renderMessage(message, app) {
       message.loading ? el("p", { class: "loading" }, `${author.name} is thinking…`) : null,
       message.content ? el("div", { class: "text" }, markdown(message.content, look)) : null,
       ...message.components.map((each) => component(each, context)),
+      ...loose(message).map(attachment),
       message.seen_by ? onlyYou(context) : null,
     ),
   );
@@ -53,7 +56,10 @@ const KINDS = {
   1: (each, context) => el("div", { class: "row" }, ...inside(each, context)),
   2: button,
   3: select,
-  8: channelSelect,
+  5: select,
+  6: select,
+  7: select,
+  8: select,
   9: (each, context) =>
     el(
       "div",
@@ -65,6 +71,7 @@ const KINDS = {
   11: (each) => image(each.media, each.description, "thumbnail"),
   12: (each) =>
     el("div", { class: "gallery" }, ...each.items.map((i) => image(i.media, i.description))),
+  13: (each) => file({ filename: each.name, size: each.size, url: each.file.url }),
   14: (each) =>
     el("hr", { class: `${each.divider ? "" : "bare"} ${each.spacing === 2 ? "wide" : ""}` }),
   17: container,
@@ -85,6 +92,32 @@ function container(each, context) {
     made.style.setProperty("--accent", `#${each.accent_color.toString(16).padStart(6, "0")}`);
   }
   return made;
+}
+
+// The files of a message that none of its components shows.
+function loose(message) {
+  const shown = JSON.stringify(message.components);
+  return message.files.filter((each) => !shown.includes(each.url));
+}
+
+function attachment(each) {
+  if (!PICTURES.has(each.content_type)) return file(each);
+  return el("div", { class: "gallery" }, image(each, each.filename));
+}
+
+function file({ filename, size, url }) {
+  return el(
+    "a",
+    { class: "file", href: url.replace(FILES, "/page/files"), download: filename },
+    el("span", { "aria-hidden": "true" }, "↓"),
+    el("span", { class: "file-name" }, filename),
+    el("small", {}, inBytes(size)),
+  );
+}
+
+function inBytes(size) {
+  if (size < 1000) return `${size} bytes`;
+  return size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
 }
 
 function image(media, description, name = "") {
@@ -112,64 +145,26 @@ function button(each, { message, app }) {
     },
     label,
   );
-  made.addEventListener("click", () =>
-    app.busy(made, "press", { message: message.id, custom_id: each.custom_id }),
-  );
+  made.addEventListener("click", () => app.press(made, message.id, each.custom_id));
   return made;
 }
 
-function select(each, context) {
-  return each.max_values === 1 && each.min_values === 1
-    ? selectOne(each, context)
-    : selectSeveral(each, context);
-}
-
-function channelSelect(each, context) {
-  const chosen = each.default_values.map((one) => one.id);
-  const options = context.app.channelsBeside(context.message.place).map((channel) => ({
-    label: `# ${channel.name}`,
-    value: channel.id,
-    default: chosen.includes(channel.id),
-  }));
-  return select({ ...each, options }, context);
-}
-
-function selectOne(each, { message, app }) {
-  const placeholder = each.placeholder || "Make a selection";
-  const made = el(
-    "select",
-    { class: "select", disabled: each.disabled, "aria-label": placeholder, data: { customId: each.custom_id } },
-    el("option", { value: "", disabled: true, selected: true }, placeholder),
-    ...each.options.map((o) =>
-      el("option", { value: o.value, selected: o.default }, o.description ? `${o.label}: ${o.description}` : o.label),
-    ),
-  );
-  made.addEventListener("change", () =>
-    app.busy(made, "select", { message: message.id, custom_id: each.custom_id, values: [made.value] }),
-  );
-  return made;
-}
-
-function selectSeveral(each, { message, app }) {
-  const send = el("button", { type: "submit", class: "button primary" }, "Send");
-  const boxes = each.options.map((o) =>
-    el("input", { type: "checkbox", value: o.value, checked: o.default, disabled: each.disabled }),
-  );
-  const chosen = () => boxes.filter((box) => box.checked).map((box) => box.value);
-  const check = () => {
-    const count = chosen().length;
-    send.disabled = each.disabled || count < each.min_values || count > each.max_values;
+function select(each, { message, app }) {
+  const made = choosing(each, app, { data: { customId: each.custom_id } });
+  const send = async (button) => {
+    const given = { message: message.id, custom_id: each.custom_id, values: made.read() };
+    await app.busy(button, "select", given);
+    made.reset();
   };
+  if (!made.list) {
+    made.element.addEventListener("change", () => send(made.element));
+    return made.element;
+  }
+  const done = el("button", { type: "button", class: "button primary" }, "Send");
+  const check = () => (done.disabled = !made.enough());
   check();
-  const submit = (event) => {
-    event.preventDefault();
-    app.busy(send, "select", { message: message.id, custom_id: each.custom_id, values: chosen() });
-  };
-  return el(
-    "form",
-    { class: "several", onsubmit: submit, onchange: check, data: { customId: each.custom_id } },
-    el("span", { class: "small" }, each.placeholder || `Choose up to ${each.max_values}`),
-    ...each.options.map((o, index) => el("label", {}, boxes[index], ` ${o.label}`)),
-    send,
-  );
+  made.element.addEventListener("change", check);
+  done.addEventListener("click", () => send(done));
+  made.list.append(done);
+  return made.element;
 }

@@ -1,5 +1,6 @@
 // The modal a reply opened, as a dialog.
 
+import { SELECTS, choosing } from "./choosing.js";
 import { el } from "./dom.js";
 import { markdown } from "./markdown.js";
 
@@ -34,22 +35,29 @@ export function openModal(modal, reply, app) {
 
 function part(each, fields, app) {
   if (each.type === 10) return el("div", { class: "text" }, markdown(each.content, app.look()));
-  if (each.type === 1) return el("div", {}, ...each.components.map((c) => labelled(c.label, null, c, fields)));
-  return labelled(each.label, each.description, each.component, fields);
+  if (each.type === 1) return el("div", {}, ...each.components.map((c) => labelled(c.label, null, c, fields, app)));
+  return labelled(each.label, each.description, each.component, fields, app);
 }
 
-function labelled(label, description, component, fields) {
-  const input = component.type === 3 ? choice(component) : textInput(component);
-  fields.set(component.custom_id, () =>
-    component.type === 3 ? [...input.selectedOptions].map((o) => o.value).filter(Boolean) : input.value,
-  );
+function labelled(label, description, component, fields, app) {
+  const { element, read } = input(component, label, app);
+  fields.set(component.custom_id, read);
+  // A list of boxes has labels of its own.
+  const kind = element.matches("details") ? "div" : "label";
   return el(
-    "label",
+    kind,
     { class: "field" },
     el("span", {}, label, component.required ? el("b", { class: "red", title: "required" }, " *") : null),
     description ? el("small", {}, description) : null,
-    input,
+    element,
   );
+}
+
+function input(component, label, app) {
+  const attributes = { "aria-label": label, name: component.custom_id };
+  if (SELECTS.has(component.type)) return choosing(component, app, attributes);
+  const element = textInput(component);
+  return { element, read: () => element.value };
 }
 
 function textInput(each) {
@@ -62,13 +70,4 @@ function textInput(each) {
   };
   if (each.style === 2) return el("textarea", { rows: 4, ...attributes }, each.value);
   return el("input", { type: "text", value: each.value, ...attributes });
-}
-
-function choice(each) {
-  return el(
-    "select",
-    { multiple: each.max_values > 1, required: each.required, name: each.custom_id },
-    each.max_values > 1 ? null : el("option", { value: "" }, each.placeholder || ""),
-    ...each.options.map((o) => el("option", { value: o.value, selected: o.default }, o.label)),
-  );
 }
