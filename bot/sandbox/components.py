@@ -37,6 +37,7 @@ IN_CONTAINER: Final = frozenset({ACTION_ROW, SECTION, TEXT_DISPLAY, MEDIA_GALLER
 IN_MESSAGE: Final = IN_CONTAINER | {CONTAINER}
 IN_MODAL: Final = frozenset({ACTION_ROW, TEXT_DISPLAY, LABEL})
 LINK, PREMIUM = 5, 6
+CHANNEL_TYPES: Final = frozenset({0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 15, 16})
 
 
 def check_message(form: Form, components: Any, *, v2: bool) -> list[Json]:
@@ -252,8 +253,12 @@ class _Checker:
         def check(path: Path, given: Json) -> Json:
             form = self._form
             kept = self._select(path, given)
-            if given.get("channel_types"):
-                kept["channel_types"] = list(given["channel_types"])
+            types = given.get("channel_types") or []
+            if not (isinstance(types, list) and set(types) <= CHANNEL_TYPES):
+                message = f"Value of field must be one of {sorted(CHANNEL_TYPES)}."
+                form.problem((*path, "channel_types"), "BASE_TYPE_CHOICES", message)
+            if types:
+                kept["channel_types"] = types
             at = (*path, "default_values")
             defaults = form.many(at, given.get("default_values") or [], 0, 25)
             if defaults and not kept["min_values"] <= len(defaults) <= kept["max_values"]:
