@@ -82,13 +82,16 @@ def drawn(season: Season, session: Session) -> list[Redrawn]:
     ]
 
 
-def _screen(series: Series, session: Session, post: SessionPost) -> Screen:
-    """Show a session in a post; who reads it is pinged by no edit."""
-    words = words_for(series.locale)
-    if post not in session.posts:
-        return series_screens.left_screen(series, session, post, words)
-    shown = {
+def show(series: Series, session: Session, shows: Shows) -> Screen:
+    """Show a session in a post that is there: no edit pings anybody."""
+    draw = {
         Shows.ANNOUNCEMENT: series_screens.announcement_screen,
         Shows.PRESENCE: series_screens.presence_screen,
-    }[post.shows](series, session, words)
-    return replace(shown, pings=())
+    }[shows]
+    return replace(draw(series, session, words_for(series.locale)), pings=())
+
+
+def _screen(series: Series, session: Session, post: SessionPost) -> Screen:
+    if post in session.posts:
+        return show(series, session, post.shows)
+    return series_screens.left_screen(series, session, post, words_for(series.locale))

@@ -16,7 +16,7 @@ from bot.render import screens, series_screens
 from bot.render.parts import Attachment, Screen
 from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
-from bot.series import control, signup
+from bot.series import control, posts, signup
 from bot.series.calendar import to_ics
 from bot.series.drafting import Drafting
 from bot.series.errors import (
@@ -135,15 +135,14 @@ class SeriesRequests:
             return Told(Changed(known.series, (after,)), tellings)
 
         here = press.verb is SeriesVerb.HERE
-        on = press.session, Shows.PRESENCE if here else Shows.ANNOUNCEMENT
-        season, row = await self._service.press(press.series, change, on, asked.message)
+        shows = Shows.PRESENCE if here else Shows.ANNOUNCEMENT
+        on = press.session, shows
+        row = await self._service.press(press.series, change, on, asked.message)
         if row is not None:
             return Update(screen_from_json(row.payload), row.table, row.key, row)
+        season = await self._store.season(press.series)
         session = control.session_of(season.sessions, press.session)
-        words = words_for(season.series.locale)
-        if here:
-            return Update(series_screens.presence_screen(season.series, session, words))
-        return Update(series_screens.announcement_screen(season.series, session, words))
+        return Update(posts.show(season.series, session, shows))
 
     # Making and changing series: for moderators
 

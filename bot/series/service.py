@@ -96,20 +96,19 @@ class SeriesService:
 
     async def press(
         self, series: SeriesId, decide: Decide, on: tuple[int, Shows], message: int | None
-    ) -> tuple[Season, OutboxRow | None]:
+    ) -> OutboxRow | None:
         """Change a series for a press, whose answer is to show what becomes of its post.
 
         :param on: which session the pressed post shows, and as what.
         :param message: the message that was pressed.
-        :return: the series, and what the answer is to say, None where another post was pressed.
+        :return: what the answer is to say, None where another post was pressed.
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
         """
         async with self._locks.setdefault(series, asyncio.Lock()):
             before = await self.store.season(series)
             told = decide(before, self.now())
             shows = await self._is_shown_by(before, *on, message)
-            row = await self._commit(before, told, on if shows else None)
-            return await self.store.season(series), row
+            return await self._commit(before, told, on if shows else None)
 
     async def _is_shown_by(
         self, season: Season, number: int, shows: Shows, message: int | None
@@ -145,7 +144,7 @@ class SeriesService:
             shown = posts.drawn(season, control.session_of(season.sessions, number))
             rows = [self._edit(each) for each in shown]
             await self.store.say(rows)
-        self._outbox.add(rows)
+            self._outbox.add(rows)
 
     async def forget(self, user: UserId) -> None:
         """Take a member out of everything that is kept, and out of the posts of series."""

@@ -444,6 +444,19 @@ async def test_who_presses_on_a_post_that_could_not_be_edited_sees_it_put_right(
         assert not post.buttons
 
 
+async def test_a_press_on_a_post_that_is_not_known_is_answered_there(house: House) -> None:
+    await make(house)
+    await settle(house)
+    announced, before = announcement(house), len(edits(house))
+    with closing(sqlite3.connect(house.database)) as database:
+        database.execute("DELETE FROM posts")
+        database.commit()
+    await house.press_on(announced, "Join", house.member("Ana"))
+    assert "Ana" in announced.text
+    await settle(house)
+    assert len(edits(house)) == before
+
+
 async def test_a_series_is_the_same_after_its_posts_were_edited(house: House) -> None:
     """What posts show a session is kept with it."""
     await make(house)
