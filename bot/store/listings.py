@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bot.series.listing import LISTING_JSON, Listed, State
 from bot.series.model import SeriesId
@@ -39,7 +39,7 @@ class ListingStore:
             for session, shown, state, event in rows
         }
 
-    async def keep(self, series: SeriesId, listed: Listed, rows: Iterable[OutboxRow] = ()) -> None:
+    async def keep(self, series: SeriesId, listed: Listed, rows: Sequence[OutboxRow] = ()) -> None:
         """Note what became of a session's event, with what is to be told of it."""
         shown = LISTING_JSON.dump_json(listed.shown).decode()
         async with self._atomic() as db:

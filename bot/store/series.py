@@ -6,7 +6,7 @@ so that no series is in memory until something happens to it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -70,7 +70,7 @@ class SeriesStore:
         self,
         changed: Changed,
         *,
-        rows: Iterable[OutboxRow] = (),
+        rows: Sequence[OutboxRow] = (),
         finishes: Iterable[tuple[Finish, str]] = (),
         correction: tuple[Correction, str] | None = None,
     ) -> Series:
@@ -201,7 +201,7 @@ class SeriesStore:
                 await write_down_in_steps(db, [row])
         return not known
 
-    async def say(self, rows: Iterable[OutboxRow]) -> None:
+    async def say(self, rows: Sequence[OutboxRow]) -> None:
         """Put messages into the outbox that follow from no change."""
         async with self._atomic() as db:
             await write_down_in_steps(db, rows)

@@ -19,6 +19,7 @@ _INTO_OUTBOX = (
     "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+_OUT_OF_OUTBOX = "DELETE FROM outbox WHERE kind = 'edit' AND table_id = ? AND key = ?"
 
 
 class Conflict(Exception):
@@ -101,25 +102,24 @@ def keep_change(db: sqlite3.Connection, change: Kept, events: str, at: float) ->
         write_results(db, table, at)
 
 
-def write_down(db: sqlite3.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox."""
+def write_down(db: sqlite3.Connection, rows: Sequence[OutboxRow]) -> None:
+    """Put rows into the outbox; an edit takes the place of the one before it that still waits."""
+    if edited := _edited(rows):
+        db.executemany(_OUT_OF_OUTBOX, edited)
     if values := _values(rows):
         db.executemany(_INTO_OUTBOX, values)
 
 
-async def write_down_in_steps(db: aiosqlite.Connection, rows: Iterable[OutboxRow]) -> None:
-    """Put rows into the outbox, inside a transaction of several statements.
-
-    An edit takes the place of the one before it that still waits.
-    """
-    rows = list(rows)
-    edited = [(row.table, row.key) for row in rows if row.kind == "edit"]
-    if edited:
-        await db.executemany(
-            "DELETE FROM outbox WHERE kind = 'edit' AND table_id = ? AND key = ?", edited
-        )
+async def write_down_in_steps(db: aiosqlite.Connection, rows: Sequence[OutboxRow]) -> None:
+    """Do so inside a transaction of several statements."""
+    if edited := _edited(rows):
+        await db.executemany(_OUT_OF_OUTBOX, edited)
     if values := _values(rows):
         await db.executemany(_INTO_OUTBOX, values)
+
+
+def _edited(rows: Iterable[OutboxRow]) -> list[tuple[TableId, str]]:
+    return [(row.table, row.key) for row in rows if row.kind == "edit"]
 
 
 def _values(rows: Iterable[OutboxRow]) -> list[tuple[object, ...]]:
