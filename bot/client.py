@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import Any
 
@@ -280,10 +281,17 @@ class Croupier(discord.Client):
     ) -> None:
         """See whether the bot may still write in a channel, or may again."""
         await self.servers.look_at(channel)
+        await self._look_again([channel])
 
     async def on_guild_role_update(self, _: discord.Role, role: discord.Role) -> None:
         """See whether the bot may still write where it has tables."""
         await self.servers.look_around(role.guild)
+        await self._look_again(role.guild.text_channels)
+
+    async def _look_again(self, channels: Iterable[discord.abc.GuildChannel]) -> None:
+        """Put right what series have said where the bot may write."""
+        may_post = {each.id for each in channels if self.may_post(each.guild.id, each.id)}
+        await self.outbox.look_again(may_post)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Serve controls and dialogs; commands go through the tree."""

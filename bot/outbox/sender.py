@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import discord
 
@@ -22,6 +22,7 @@ from bot.outbox.upward import Upward
 from bot.render.parts import Screen
 from bot.seen.watch import Watch
 from bot.store import OutboxRow, Store
+from bot.store.posts import PostStore
 from bot.table.model import TableId, UserId
 
 log = logging.getLogger(__name__)
@@ -34,6 +35,7 @@ class Outbox:
         self, client: discord.Client, store: Store, clock: Clock, upward: Upward, watch: Watch
     ) -> None:
         self._store = store
+        self._posts = PostStore(store)
         self.events = Events(client)
         self._delivery = delivery = Delivery(client)
         self._directs = Directs(client, delivery, store, clock)
@@ -96,6 +98,12 @@ class Outbox:
     def redraw(self, table: TableId, channel: int) -> None:
         """Edit a table's post to the newest state, once, however often this is asked."""
         self._lanes.redraw(table, channel)
+
+    async def look_again(self, channels: Collection[int]) -> None:
+        """Put right what series have said in channels in which that was not possible."""
+        known = {row.id for row in self._lanes.all_rows()}
+        rows = await self._posts.edits_of_series()
+        self.add([row for row in rows if row.target in channels and row.id not in known])
 
     def found(self, channel: int) -> None:
         """Send again to a channel that was lost, beginning with the next change of its table."""

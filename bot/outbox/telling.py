@@ -71,8 +71,9 @@ class Teller:
         self._boards.forget_if_over(row)
 
     async def drop(self, row: OutboxRow) -> None:
-        """Take a row off that can never be sent."""
-        await self._store.told(row)
+        """Take a row off that can never be sent; what a series has said is put right later."""
+        if row.kind != "edit" or row.table >= 0:
+            await self._store.told(row)
         if row.kind == "post":
             self._boards.take_place(row)
             await self._upward.posted(row.table, row.key)
@@ -85,6 +86,8 @@ class Teller:
 
     async def lost(self, channel: int, why: Lost) -> None:
         """Report that a channel is lost."""
+        if why is Lost.GONE:
+            await self._posts.forget_edits(channel)
         await self._upward.lost(channel, why)
 
     async def _send(self, row: OutboxRow) -> int | None:

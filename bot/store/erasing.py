@@ -95,8 +95,13 @@ async def awaiting_series(db: aiosqlite.Connection, user: UserId) -> list[str]:
 
 
 async def is_awaited(db: aiosqlite.Connection, user: UserId) -> bool:
-    """Say whether something is to be told to a member, or of a table or series that knows him."""
-    rows = await db.execute_fetchall("SELECT table_id, target FROM outbox")
+    """Say whether something is to be told to a member, or of a table or series that knows him.
+
+    Edits of what series have said are not: they are written anew without him.
+    """
+    rows = await db.execute_fetchall(
+        "SELECT table_id, target FROM outbox WHERE kind <> 'edit' OR table_id >= 0"
+    )
     if not rows:
         return False
     known: set[int] = set(await _owners(db, TABLES, user))

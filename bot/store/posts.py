@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.store.database import Store
+from bot.store.written import OutboxRow
 from bot.table.model import TableId
 
 
@@ -26,3 +27,17 @@ class PostStore:
         """Know of a post that its message is gone."""
         async with self._atomic() as db:
             await db.execute("DELETE FROM posts WHERE table_id = ? AND key = ?", (table, key))
+
+    async def edits_of_series(self) -> list[OutboxRow]:
+        """Return every edit of what series have said that is still to be made."""
+        async with self._atomic() as db:
+            rows = await db.execute_fetchall(
+                "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox"
+                " WHERE kind = 'edit' AND table_id < 0 ORDER BY id"
+            )
+        return [OutboxRow(*row) for row in rows]
+
+    async def forget_edits(self, channel: int) -> None:
+        """Have nothing edited any more in a channel that is gone."""
+        async with self._atomic() as db:
+            await db.execute("DELETE FROM outbox WHERE kind = 'edit' AND target = ?", (channel,))

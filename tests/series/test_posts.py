@@ -19,7 +19,7 @@ from tests.series.test_service import come, make, sign_up, text_of, until_start
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
-UNKNOWN_MESSAGE, MISSING_ACCESS = 10008, 50001
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_ACCESS = 10003, 10008, 50001
 
 
 @pytest.fixture(autouse=True)
@@ -45,6 +45,21 @@ def edits(house: House) -> list[dict[str, Any]]:
     return [
         e.request for e in house.world.exchanges if (e.method, e.template) == ("PATCH", MESSAGE)
     ]
+
+
+def untold(house: House) -> int:
+    """Count what is still to be told."""
+    with closing(sqlite3.connect(house.database)) as database:
+        ((count,),) = database.execute("SELECT count(*) FROM outbox").fetchall()
+    return int(count)
+
+
+async def forget(house: House, name: str) -> None:
+    """Have a member have all deleted that is kept about him."""
+    house.remember()
+    reply = await house.slash(house.member(name), "privacy delete")
+    assert reply.message is not None
+    await house.press_on(reply.message, reply.message.buttons[0].label or "", house.member(name))
 
 
 async def weekly(house: House) -> Member:
@@ -245,11 +260,7 @@ async def test_a_member_who_has_himself_deleted_is_taken_out_of_old_posts(house:
     await until_start(house, 31)
     await settle(house)
     (winner,) = {"Ana", "Ben"} - {loser.name}
-    house.remember()
-    reply = await house.slash(house.member(winner), "privacy delete")
-    assert reply.message is not None
-    label = reply.message.buttons[0].label or ""
-    await house.press_on(reply.message, label, house.member(winner))
+    await forget(house, winner)
     await settle(house)
     for post in (announced, asked):
         assert winner not in post.text
@@ -406,7 +417,10 @@ async def test_10008_a_post_that_somebody_deleted_is_left_so(house: House) -> No
     assert not [line for line in house.witness.logged if "WARNING" in line and "cannot" in line]
 
 
-async def test_50001_where_nothing_can_be_said_any_more_the_series_goes_on(house: House) -> None:
+@pytest.mark.parametrize("restart", [False, True])
+async def test_50001_what_could_not_be_put_right_is_when_the_channel_is_there_again(
+    house: House, restart: bool
+) -> None:
     house.brought_about.add(MISSING_ACCESS)
     host = await weekly(house)
     announced = await sign_up(house, "Ana", "Ben")
@@ -414,10 +428,44 @@ async def test_50001_where_nothing_can_be_said_any_more_the_series_goes_on(house
     house.channel.deny("view_channel", "send_messages")
     await text_of(house, host, "series edit", series="Tuesdays", most=9)
     await settle(house)
-    assert "of 9" not in announced.text
+    await text_of(house, host, "series edit", series="Tuesdays", most=8)
+    await settle(house)
+    assert "(2 of 60)" in announced.text
+    if restart:
+        await house.stop_bot()
+        await house.start_bot()
+        await settle(house)
     house.channel.allow("view_channel", "send_messages")
-    await house.press_on(announced, "Withdraw", house.member("Ben"))
-    assert "(1 of 9)" in announced.text
+    await house.world.wait_for(lambda: "(2 of 8)" in announced.text, timeout=10)
+    await house.settled()
+    assert untold(house) == 0
+
+
+async def test_10003_in_a_channel_that_is_gone_nothing_is_put_right_any_more(house: House) -> None:
+    house.brought_about.add(UNKNOWN_CHANNEL)
+    host = await weekly(house)
+    await sign_up(house, "Ana", "Ben")
+    await settle(house)
+    await text_of(house, host, "series edit", series="Tuesdays", most=9)
+    elsewhere = house.world.channel("draw-table")
+    house.world.remove_channel(house.channel)
+    await settle(house)
+    reply = await host.slash(elsewhere, "series edit", series="Tuesdays", channel=elsewhere.id)
+    await house.settled()
+    assert reply.text.startswith("Done")
+    await settle(house)
+    assert untold(house) == 0
+    assert any("Ana, Ben" in m.text for m in elsewhere.messages)
+
+
+async def test_who_is_forgotten_is_in_no_edit_that_waits(house: House) -> None:
+    await make(house)
+    announced = await sign_up(house, "Ana", "Ben")
+    await text_of(house, house.member("Host"), "series skip", series="Tuesdays")
+    assert untold(house) == 1
+    await forget(house, "Ana")
+    await settle(house)
+    assert "former member, Ben" in announced.text
 
 
 async def test_who_presses_on_a_post_that_could_not_be_edited_sees_it_put_right(
