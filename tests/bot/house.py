@@ -18,7 +18,7 @@ from bot.dealer import Dealer
 from bot.maintenance import Operators
 from bot.sandbox import Channel, Faults, Limits, Member, Message, Reply, StandIn
 from bot.store import Store
-from bot.store.copies import back_up
+from bot.store.copies import LOG_FILES, back_up
 from engine.cards import FULL_DECK, Deck
 from tests.bot.leaks import Witness, leaks
 
@@ -145,6 +145,15 @@ class House:
             job.cancel()
         await asyncio.gather(*self._jobs, return_exceptions=True)
         await self._store.close()
+
+    async def kill_bot(self) -> None:
+        """End the bot as a kill would: what it writes while it closes is lost."""
+        left = self.folder / "left.db"
+        back_up(self.database.parent, left)
+        await self.stop_bot()
+        for ending in ("", *LOG_FILES):
+            self.database.with_name(self.database.name + ending).unlink(missing_ok=True)
+        left.rename(self.database)
 
     async def close(self) -> None:
         self.faults.end()

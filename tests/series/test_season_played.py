@@ -8,89 +8,125 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 
+from bot.sandbox.faults import NONE
 from bot.series.model import End, Session
 from bot.store.checking import complaints
 from bot.table.model import Phase, Table
+from engine.rules import Game
 from tests.bot.house import House
 from tests.series.tables import Evening, all_in, as_it_comes, check_moves, fold, tables_in
 
 MEMBERS = [f"P{number}" for number in range(1, 24)]
-WEEKS = 8
-CALLED_OFF = 5
-"""The week in which nobody but one signs up."""
 FIELDS = [23, 16, 14, 13, 1, 17, 12, 23]
 """How many sign up, week by week."""
-CRASHES = ["threads", "move", "hand", "between", "list", "score", "move", "hand"]
-"""When the bot is restarted, week by week."""
+CALLED_OFF = 5
+"""The week in which nobody but one signs up."""
+IN_MID_HAND, AFTER_SIGN_UP = "in mid-hand", "after sign-up"
+DEATHS = [
+    ("table 2", "after"),
+    ("has seat", "before"),
+    (IN_MID_HAND, ""),
+    ("the final table**", "before"),
+    (AFTER_SIGN_UP, ""),
+    ("is over**", "after"),
+    ("seats are drawn", "before"),
+    ("is over**", "before"),
+]
+"""When the bot is killed, week by week.
+
+It has committed something, and what tells it (a message or the name of a thread that holds these
+words) is under way, and takes effect before or after the bot is gone; or all has been told.
+"""
+TWELVE = 12
 
 
 class Week:
-    """One evening of the season, with its restart."""
+    """One evening of the season, at one moment of which the bot is killed."""
 
-    def __init__(self, evening: Evening, session: Session, crash: str) -> None:
+    def __init__(
+        self, evening: Evening, session: Session, death: str = "", moment: str = ""
+    ) -> None:
         self.evening = evening
         self.house = evening.house
         self.session = session
-        self.crash = crash
+        self.death = death
+        self.late: list[str] = []
+        """Who comes when the first hands have been played."""
+        path = "/threads" if death == "table 2" else "/messages"
+        self.fault = NONE
+        if moment:
+            self.fault = self.house.faults.expect(
+                "POST", path, holding=death, hold=moment, times=None
+            )
 
-    async def restart(self, at: str) -> None:
-        """Restart the bot, if this is the moment."""
-        if self.crash == at:
-            self.crash = ""
-            await self.evening.restart()
+    async def kill(self, at: str = "") -> None:
+        """Kill the bot and start it again, if this is the moment; each week has one."""
+        if self.death and (self.death == at or self.fault.met):
+            self.death = ""
+            await self.house.kill_bot()
+            self.fault.let_go()
+            self.fault = NONE
+            await self.house.start_bot()
+            await self.house.settled()
 
-    async def restart_while(self, at: str, path: str, holding: str, seconds: float) -> None:
-        """Let time pass; end the bot as soon as it asks Discord for something, and start it."""
-        if self.crash != at:
-            await self.house.pass_time(seconds)
-            return
-        held = self.house.faults.expect("POST", path, holding=holding, hold="before", times=None)
+    async def pass_time(self, seconds: float) -> None:
+        """Let time pass until nothing is to be done any more, or the bot is to be killed."""
         await self.house.clock.pass_time(seconds)
-        for _ in range(300):
+        await asyncio.sleep(0.002)
+        settled = asyncio.create_task(self.house.settled())
+        while not settled.done() and not self.fault.met:  # noqa: ASYNC110 - a fault gives no sign
             await asyncio.sleep(0.002)
-            if held.met:
-                self.crash = ""
-                await self.house.stop_bot()
-                held.let_go()
-                await self.house.start_bot()
-                break
-        held.let_go()
-        await self.house.settled()
+        if self.fault.met:
+            settled.cancel()
+        else:
+            await settled
+        await self.kill()
 
     async def play(self, names: list[str]) -> None:
-        """Sign up, come, and play until one has everything or the time is up."""
+        """Sign up, come, and play until the time is up, or one has everything."""
         await self.evening.gather_named(self.session, names)
-        await self.restart("list")
-        seconds = self.session.start.timestamp() - self.house.clock.now() + 0.01
-        await self.restart_while("threads", "/threads", "table 2", seconds)
+        await self.kill(AFTER_SIGN_UP)
+        await self.pass_time(self.session.start.timestamp() - self.house.clock.now() + 0.01)
+        await self.pass_time(31)
         if len(names) > 1:
             await self.rounds()
-        await self.restart("score")
-        await self.evening.until(self.session, 31)
+        await self.pass_time(self.session.start.timestamp() + 31 * 60 - self.house.clock.now())
         while await self.end() is None:
-            for table in self.evening.open_tables:
-                await self.evening.play_hand(table, fold)
-            await self.house.pass_time(31)
+            # Whoever is to act lets his time run out.
+            await self.pass_time(61)
 
     async def rounds(self) -> None:
         """Play until the final table has played a hand, boldly from the third hand on."""
         evening = self.evening
         assert len(evening.open_tables) > 1
-        for number in range(12):
+        for number in range(TWELVE):
             final = len(evening.open_tables) == 1
-            if number == 1 and self.crash == "hand":
+            if number == 1:
                 await evening.act(evening.open_tables[0], fold)
-                await self.restart("hand")
+                await self.kill(IN_MID_HAND)
+                await self.come_late()
             for table in evening.open_tables:
                 if table.phase is Phase.PLAYING:
                     choose = fold if final else as_it_comes if number < 2 else all_in
                     await evening.play_hand(table, choose)
                     evening.check_chips()
-            await self.restart("between")
-            await self.restart_while("move", "/messages", "has seat", 40)
+            await self.pass_time(40)
             if final:
                 break
-        assert sum("final table" in evening.said(t) for t in self.tables()) == 1
+        assert sum("This is the final table" in evening.said(t) for t in self.tables()) == 1
+        assert self.times_told("the final table") == 1
+
+    async def come_late(self) -> None:
+        announced = self.evening.newest(f"session {self.session.number}", "Signed up")
+        for name in self.late:
+            said = await self.house.press_on(announced, "Join", self.house.member(name))
+            assert "You are in" in said.text
+
+    def times_told(self, words: str) -> int:
+        """Return how often something was said of this session in the channel of the series."""
+        title = f"session {self.session.number}"
+        said = [m.text for m in self.evening.channel.messages]
+        return sum(f"{title}: {words}" in text or f"{title} {words}" in text for text in said)
 
     def tables(self) -> list[Table]:
         """Return every table of the evening."""
@@ -102,19 +138,22 @@ class Week:
         return (await self.evening.sessions())[self.session.number - 1].end
 
 
-def points_by_ledger(house: House, series: int, *, by_exit: bool) -> Counter[str]:
+def points_by_ledger(house: House, series: int) -> Counter[str]:
     """Compute everybody's points from the ledger of hands alone."""
     names = {member.id: member.name for member in house.world.members.values()}
     points: Counter[str] = Counter()
+    by_exit: dict[int, bool] = {}
     evenings: dict[int, list[int]] = {}
     for table in tables_in(house):
         if table.contest is not None and table.contest.series == series:
             evenings.setdefault(table.contest.session, []).append(table.id)
-    for tables in evenings.values():
+            by_exit[table.contest.session] = table.options.game is Game.HOLDEM
+    for session, tables in evenings.items():
         chips, last, over = _of_evening(house, tables)
 
         def worth(
             member: int,
+            by_exit: bool = by_exit[session],
             chips: Counter[int] = chips,
             last: dict[int, tuple[int, int]] = last,
             over: dict[tuple[int, int], float] = over,
@@ -168,34 +207,57 @@ async def standings_of(house: House, name: str) -> list[tuple[int, str, int]]:
     return [(int(place), name, int(points)) for place, name, points in found]
 
 
+async def check_standings(evening: Evening, corrected: dict[str, int]) -> None:
+    """See that the standings are what the hands give, and the record is whole."""
+    house = evening.house
+    expected = points_by_ledger(house, evening.series)
+    for name, points in corrected.items():
+        expected[name] += points
+    lines = await standings_of(house, evening.name)
+    assert {name: points for _, name, points in lines} == dict(expected)
+    for place, name, _ in lines:
+        assert place == 1 + sum(points > expected[name] for points in expected.values())
+    check_moves(house)
+    assert complaints(house.database) == []
+
+
 async def test_a_season_of_eight_weeks_ends_with_the_standings_that_its_hands_give(
     house: House,
 ) -> None:
-    """Two games by turns, several tables, a restart each week, one evening off, a correction."""
-    holdem = Evening(house, 20_261_006)
-    host = await holdem.make(hours=24 * 8, repeat="two_weeks", sessions=4, minutes=30)
-    draw = Evening(house, 20_261_013, "Thursdays", "draw-table")
-    await draw.make(hours=24 * 15, repeat="two_weeks", sessions=4, minutes=30, game="fivecard")
-    for week in range(WEEKS):
-        evening = (holdem, draw)[week % 2]
-        session = (await evening.sessions())[week // 2]
-        names = evening.chance.sample(MEMBERS, FIELDS[week])
+    """Two games by turns, several tables, a kill each week, one evening off, a correction."""
+    evening = Evening(house, 20_261_006)
+    host = await evening.make(
+        hours=24 * 8, repeat="weekly", sessions=len(FIELDS), minutes=30, game="both"
+    )
+    for number, session in enumerate(await evening.sessions(), start=1):
+        names = evening.chance.sample(MEMBERS, FIELDS[number - 1])
         evening.shuffle()
-        one = Week(evening, session, CRASHES[week])
-        await one.play(names)
-        assert one.crash == "", f"week {week + 1}: no restart at {CRASHES[week]}"
-        assert await one.end() is (End.TOO_FEW if week + 1 == CALLED_OFF else End.PLAYED)
+        death, moment = DEATHS[number - 1]
+        week = Week(evening, session, death, moment)
+        await week.play(names)
+        assert week.death == "", f"week {number}: not killed at {death}"
+        off = number == CALLED_OFF
+        assert await week.end() is (End.TOO_FEW if off else End.PLAYED)
+        games = {table.options.game for table in week.tables()}
+        assert games == (set() if off else {(Game.FIVECARD, Game.HOLDEM)[number % 2]})
+        assert week.times_told("seats are drawn") == week.times_told("is over") == (not off)
     await house.slash(
         host, "series correct", series="Tuesdays", member=house.member("P2").id, points=-2, why="x"
     )
-    for evening in (holdem, draw):
-        expected = points_by_ledger(house, evening.series, by_exit=evening is holdem)
-        if evening is holdem:
-            expected["P2"] -= 2
-        lines = await standings_of(house, evening.name)
-        assert {name: points for _, name, points in lines} == dict(expected)
-        for place, name, _ in lines:
-            assert place == 1 + sum(points > expected[name] for points in expected.values())
     assert max(Counter(shared_places(house)).values()) > 1
-    check_moves(house)
-    assert complaints(house.database) == []
+    await check_standings(evening, {"P2": -2})
+
+
+async def test_who_comes_late_is_ranked_with_all_others_of_his_evening(house: House) -> None:
+    evening = Evening(house, 20_261_208)
+    await evening.make(hours=24 * 8, repeat="weekly", sessions=2, minutes=30, game="both")
+    await evening.set_up(late_min=20)
+    for session in await evening.sessions():
+        week = Week(evening, session, IN_MID_HAND)
+        names = evening.chance.sample(MEMBERS, 13)
+        week.late = [name for name in MEMBERS if name not in names][:3]
+        evening.shuffle()
+        await week.play(names)
+        assert await week.end() is End.PLAYED
+        assert sum(ended == session.number for _, ended, _ in shared_places(house)) == 16
+    await check_standings(evening, {})
