@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.clock import Clock
 from bot.errors import TableClosed, TableOpenHere
 from bot.series.arriving import seat_late
+from bot.series.errors import SessionBegun
 from bot.series.evening import rearranged
 from bot.store import Store
 from bot.table import lobby, play
@@ -76,17 +77,20 @@ class Contests:
 
         Asked again, after a crash in the middle of it, it returns the same table.
 
-        :raises SessionBegun: when all its tables have closed.
+        :raises SessionBegun: when all its tables have closed, or he is out already.
         :raises LastHands: when no further hand is to come.
         :raises SessionFull: when no seat is free.
         """
 
         def sit(known: Sequence[Table], chance: Chance) -> list[Change]:
-            return [] if _table_of(who.user, known) else [seat_late(known, who, chance.now)]
+            known_there = any(who.user in table.members for table in known)
+            return [] if known_there else [seat_late(known, who, chance.now)]
 
         await self._tables.change_together([t.id for t in _open_of(self._tables, evening)], sit)
-        table = _table_of(who.user, _open_of(self._tables, evening))
-        assert table is not None
+        there = _open_of(self._tables, evening)
+        table = next((t for t in there if seat_of(t, who.user) is not None), None)
+        if table is None:
+            raise SessionBegun
         return table
 
     async def _before_hand(self, table: Table) -> None:
@@ -138,8 +142,3 @@ async def change_alike(
 def _open_of(tables: Tables, evening: tuple[int, int]) -> list[Table]:
     known = tables.all_open()
     return [t for t in known if t.contest is not None and t.contest.evening == evening]
-
-
-def _table_of(user: UserId, tables: Sequence[Table]) -> Table | None:
-    """Return the table at which a member sits, None where he has no seat."""
-    return next((table for table in tables if seat_of(table, user) is not None), None)

@@ -183,18 +183,23 @@ async def test_where_he_takes_the_seat_of_who_is_out_all_places_are_told_in_the_
     check_record(evening)
 
 
+async def join_and_lose_the_list(evening: Evening, who: Member) -> None:
+    """Have a process end after the table's commit and before that of the series."""
+    house = evening.house
+    await join(evening, who)
+    await house.stop_bot()
+    with closing(sqlite3.connect(house.database)) as db, db:
+        assert db.execute("DELETE FROM entries WHERE member = ?", (who.id,)).rowcount == 1
+    await house.start_bot()
+    await house.settled()
+
+
 async def test_lost_between_his_seat_and_the_list_he_has_one_seat_and_presses_again(
     house: House,
 ) -> None:
-    """The process ends after the table's commit and before that of the series."""
     evening = await begun(house, 4)
     zoe = house.member("Zoé")
-    await join(evening, zoe)
-    await house.stop_bot()
-    with closing(sqlite3.connect(house.database)) as db, db:
-        assert db.execute("DELETE FROM entries WHERE member = ?", (zoe.id,)).rowcount == 1
-    await house.start_bot()
-    await house.settled()
+    await join_and_lose_the_list(evening, zoe)
     assert "You are in" in (await join(evening, zoe)).text
     (table,) = evening.open_tables
     assert [player.member for player in table.session.players].count(zoe.id) == 1
@@ -202,4 +207,19 @@ async def test_lost_between_his_seat_and_the_list_he_has_one_seat_and_presses_ag
         UserId(zoe.id)
     ) == 1
     assert sum(len(t.session.players) for t in tables_in(house)) == 5
+    check_record(evening)
+
+
+async def test_who_is_out_again_before_he_is_on_the_list_gets_no_second_stack_b8(
+    house: House,
+) -> None:
+    evening = await begun(house, 4)
+    zoe = house.member("Zoé")
+    await join_and_lose_the_list(evening, zoe)
+    asked = await zoe.slash(house.channel, "table leave")
+    assert asked.message is not None
+    await house.press_on(asked.message, "Leave for good", zoe)
+    assert "has begun" in (await join(evening, zoe)).text
+    (table,) = evening.open_tables
+    assert table.session.handed_out == 5 * table.session.stack
     check_record(evening)
