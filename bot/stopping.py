@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from bot.asked import Asked
+from bot.asked import Asked, Spot
 from bot.contests import change_alike, of_session
 from bot.errors import NotAllowed
 from bot.outbox import Answer, Private, Update
@@ -41,7 +41,9 @@ async def stop(tables: Tables, asked: Asked, table: TableId, when: When) -> Answ
 
 async def stop_all(tables: Tables, asked: Asked, table: TableId, when: When) -> Answer:
     """End a session at all of its tables, as was confirmed."""
-    return Update(screens.notice(await _stop(tables, asked, of_session(tables, table), when)))
+    said = screens.notice(await _stop(tables, asked, of_session(tables, table), when))
+    # The question is only ever private; whoever presses its button on a post has forged it.
+    return Update(said) if asked.spot is Spot.PRIVATE else Private(said)
 
 
 async def _stop(tables: Tables, asked: Asked, stopped: list[TableId], when: When) -> str:

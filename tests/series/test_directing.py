@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.router import Press, Verb
 from bot.sandbox import Channel, Member, Reply
 from bot.series.model import End
 from bot.store.checking import complaints
@@ -101,6 +102,18 @@ async def test_only_host_and_moderators_are_asked_whether_all_tables_shall_end(
     forged = await player.press_id(asked.message, asked.message.buttons[0].custom_id or "")
     assert "host" in forged.text
     assert [table.stopping for table in evening.open_tables] == [False, False]
+
+
+async def test_a_forged_press_on_a_post_leaves_the_post_as_it_is(house: House) -> None:
+    evening, (one, two) = await begun(house)
+    board = evening.board(one)
+    press = str(Press(Verb.STOP_ALL, one.id, argument="after_hand"))
+    said = await host_of(evening).press_id(board, press)
+    await house.settled()
+    assert said.ephemeral
+    assert "Fold" in [button.label for button in evening.board(one).buttons]
+    assert [table.stopping for table in evening.open_tables] == [True, True]
+    assert evening.find(two) is not None
 
 
 async def test_at_the_final_table_stop_asks_nothing_any_more(house: House) -> None:
