@@ -107,7 +107,8 @@ def _far(database: sqlite3.Connection) -> str:
     reading = sqlite3.Cursor(database)
     try:
         reading.execute(
-            "SELECT (SELECT coalesce(sum(version), 0) FROM tables), (SELECT count(*) FROM outbox)"
+            "SELECT (SELECT coalesce(sum(version), 0) FROM tables)"
+            " + (SELECT coalesce(sum(version), 0) FROM series), (SELECT count(*) FROM outbox)"
         )
         changes, untold = reading.fetchone()
     except sqlite3.OperationalError:

@@ -22,7 +22,7 @@ from tests.bot.timepiece import SharedClock
 
 
 class OneDeck(Dealer):
-    """Deals the same deck in every hand, in any process."""
+    """Deals the same deck in every hand and draws the same seats, in any process."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -30,6 +30,9 @@ class OneDeck(Dealer):
 
     def shuffle(self) -> Deck:
         return self._deck
+
+    def order(self, count: int) -> list[int]:
+        return list(range(count))
 
     def draw(self) -> int:
         return 0

@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.sandbox import StandIn
 from tests.bot.fate import Doom, Sweep
 
-GAME = ("/channels", "/interactions", "/webhooks")
+GAME = ("/channels", "/interactions", "/webhooks", "/threads", "/scheduled-events")
 """What requests of a game are about; others log in and tell Discord the commands."""
 
 
@@ -90,7 +90,8 @@ class Gate:
     async def _forward(self, request: web.Request) -> web.Response:
         assert self._session is not None
         body = await request.read()
-        sent = (request.method, request.path, body.decode())
+        # A file is no text, and nothing of it is looked for.
+        sent = (request.method, request.path, body.decode(errors="replace"))
         if self._dies("before", *sent):
             return web.Response(status=503)
         url = self._world.api_url.removesuffix("/api/v10") + request.raw_path

@@ -44,6 +44,7 @@ PATIENCE_S = 60.0
 """How long nothing at all may happen, however busy the machine is."""
 TICK_S = 2.0
 """How much time passes at once while everybody waits."""
+MOMENT_S = 1.0
 NOT_COUNTED = "this did not count"
 """What the answer says to whom a closing bot lets in no more: he does the same again later."""
 NO_SWEEP = Sweep(frozenset())
@@ -83,21 +84,23 @@ class Evening:
         script: Mapping[tuple[int, int], str],
         *,
         seed: int = 1,
+        begins: float | None = None,
         **options: object,
     ) -> None:
         """Set an evening up.
 
+        :param begins: when its time begins, in seconds since the epoch; now unless it is given.
         :param script: what is decided at a prompt, by deal and step: the beginning of a button's
             label, or a slash command with its amount. What is not said is checked, called or stood
             pat.
         """
         # Without nonces nothing but the bot's own care keeps a message from being sent twice.
         limits = replace(Limits.relaxed(), nonce_s=0.0, answer_s=PATIENCE_S)
-        self.world = StandIn(limits=limits, record=False)
-        self.gate = Gate(self.world, self.kill)
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.time = Time(folder / "time")
+        self.time = Time(folder / "time", begins)
+        self.world = StandIn(limits=limits, record=False, now=self.time.now)
+        self.gate = Gate(self.world, self.kill)
         self.opening = f"{game} start"
         self.members = [self.world.member(name) for name in names]
         self.joining = self.members
@@ -185,11 +188,21 @@ class Evening:
                 )
                 quiet.cancel()
                 died.cancel()
-                if not self._untold():
+                if not self.undone():
                     return
+                self._pass_a_moment()
 
-    def _untold(self) -> bool:
-        """Say whether something is to be told now."""
+    def _pass_a_moment(self) -> None:
+        """Let what is to be told in a moment be told: it holds up what comes after it."""
+        now = self.time.now()
+        rows = self.ask_database(
+            "SELECT min(due) FROM outbox WHERE due > ? AND due < ?", now, now + MOMENT_S
+        )
+        if rows and rows[0][0] is not None:
+            self.time.pass_on(rows[0][0] - now + 0.001)
+
+    def undone(self) -> bool:
+        """Say whether the bot still has to do something now: there is something to be told."""
         rows = self.ask_database("SELECT count(*) FROM outbox WHERE due <= ?", self.time.now())
         return bool(rows and rows[0][0])
 
@@ -283,8 +296,12 @@ class Evening:
     @property
     def posts(self) -> list[Message]:
         """The messages in the channel, but for the lines that are told of ends and outages."""
+        return self.posts_in(self.channel)
+
+    def posts_in(self, channel: Channel) -> list[Message]:
+        """Return the messages in a channel, but for those lines."""
         told = (says_play_continues, says_restart)
-        return [m for m in self.channel.messages if not any(says(m) for says in told)]
+        return [m for m in channel.messages if not any(says(m) for says in told)]
 
     @property
     def last(self) -> str:
@@ -334,7 +351,11 @@ class Evening:
 
     def prompt(self) -> Prompt | None:
         """Return who is asked to act by the newest post that asks anybody."""
-        for post in reversed(self.posts[-3:]):
+        return self.prompt_in(self.channel)
+
+    def prompt_in(self, channel: Channel) -> Prompt | None:
+        """Return who is asked to act in a channel."""
+        for post in reversed(self.posts_in(channel)[-3:]):
             for button in post.buttons:
                 press = parse_custom_id(button.custom_id)
                 if press is None or press.verb not in DECISIONS:
@@ -403,7 +424,9 @@ class _Patience:
         evening, now = self._evening, time.monotonic()
         if evening.exits:
             raise TimeoutError(f"the bot ended by itself: {evening.exits}")
-        changes = evening.ask_database("SELECT version FROM tables")
+        changes = evening.ask_database(
+            "SELECT version FROM tables UNION ALL SELECT version FROM series"
+        )
         state = (changes, len(evening.channel.messages), evening.deaths, len(evening.pressed))
         if state != self._last:
             self._last, self._since = state, now

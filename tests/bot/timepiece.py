@@ -16,14 +16,14 @@ _LOOK_AGAIN_S = 0.005
 class Time:
     """A time in a file that processes share: it stands still until somebody moves it on.
 
-    So nobody runs out of time because a machine is busy. It begins an hour ago: it must not be
-    later than the pretend Discord's, which the ids of messages carry.
+    So nobody runs out of time because a machine is busy, and weeks pass in an instant.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, begins: float | None = None) -> None:
+        """Take up the time in a file; where there is none it begins, now unless it is said when."""
         self.path = path
         if not path.exists():
-            path.write_bytes(struct.pack("d", time.time() - 3_600))
+            path.write_bytes(struct.pack("d", time.time() if begins is None else begins))
         with path.open("r+b") as file:
             self._shared = mmap.mmap(file.fileno(), 8)
 

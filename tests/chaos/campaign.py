@@ -15,9 +15,9 @@ from math import inf
 from pathlib import Path
 
 from tests.bot.fate import Sweep
-from tests.chaos.evening import Record, ScriptedEvening
 from tests.chaos.scripts import SCRIPTS
 from tests.chaos.verdict import KINDS, Finding, compare, repeated
+from tests.chaos.watched import Record, Watched
 
 AT_ONCE = 6
 """How many evenings are played at a time."""
@@ -32,7 +32,7 @@ class Way:
 
     kinds: frozenset[str] = frozenset()
     parts: int = 1
-    """Over how many evenings its points are spread."""
+    """Over how many evenings its points are spread, those of one table: longer ones need more."""
     times: int = 1
     """How often in a row a process dies at one point."""
     at_random: bool = False
@@ -71,22 +71,26 @@ def read_plan(name: str) -> Plan:
     return Plan(script, way, int(number))
 
 
-def plans(seed: int) -> Iterator[Plan]:
+def plans(seed: int, scripts: Sequence[str] = tuple(SCRIPTS)) -> Iterator[Plan]:
     """Yield plans for ever: every write and request in turn, and now and then another way."""
     chance = random.Random(seed)
     in_turn = [
         Plan(script, way, part)
-        for script in SCRIPTS
+        for script in scripts
         for way in IN_TURN
-        for part in range(WAYS[way].parts)
+        for part in range(_parts(script, way))
     ]
-    others = [(script, way) for script in SCRIPTS for way in WAYS if way not in IN_TURN]
+    others = [(script, way) for script in scripts for way in WAYS if way not in IN_TURN]
     chance.shuffle(in_turn)
     chance.shuffle(others)
     for number in count():
         script, way = others[number % len(others)]
         yield from in_turn[2 * number : 2 * number + 2]
         yield Plan(script, way, number)
+
+
+def _parts(script: str, way: str) -> int:
+    return WAYS[way].parts * SCRIPTS[script].length
 
 
 @dataclass(slots=True)
@@ -129,7 +133,7 @@ class Campaign:
         return await self._unbroken[name]
 
     async def _play_unbroken(self, name: str) -> Record:
-        async with ScriptedEvening(self._folder / name, SCRIPTS[name]) as evening:
+        async with SCRIPTS[name].evening(self._folder / name) as evening:
             await evening.play()
             record = evening.record()
             assert not evening.deaths
@@ -143,7 +147,7 @@ class Campaign:
     async def _carry_out(self, plan: Plan) -> None:
         expected = await self._expected(plan.script)
         folder = self._folder / plan.name.replace("/", "-")
-        evening = ScriptedEvening(folder, SCRIPTS[plan.script])
+        evening = SCRIPTS[plan.script].evening(folder)
         evening.sweep = self._sweep(plan)
         try:
             async with evening, self._harassed(evening, plan):
@@ -156,16 +160,17 @@ class Campaign:
 
     def _sweep(self, plan: Plan) -> Sweep:
         way = WAYS[plan.way]
-        part = plan.number % way.parts
-        return Sweep(way.kinds, part, way.parts, way.times, self._most, seed=self._seed)
+        parts = _parts(plan.script, plan.way)
+        return Sweep(way.kinds, plan.number % parts, parts, way.times, self._most, seed=self._seed)
 
     @asynccontextmanager
-    async def _harassed(self, evening: ScriptedEvening, plan: Plan) -> AsyncIterator[None]:
+    async def _harassed(self, evening: Watched, plan: Plan) -> AsyncIterator[None]:
         """Kill an evening at random meanwhile, where its way is such."""
         way = WAYS[plan.way]
         times = min(self._most, MOST_AT_RANDOM) if way.at_random else 0
         chance = random.Random(f"{self._seed} {plan.name}")
-        harassing = asyncio.create_task(_harass(evening, way, times, chance))
+        pause_s = 0.4 * SCRIPTS[plan.script].length
+        harassing = asyncio.create_task(_harass(evening, way, times, pause_s, chance))
         try:
             yield
         finally:
@@ -173,7 +178,7 @@ class Campaign:
             with suppress(asyncio.CancelledError):
                 await harassing
 
-    def _count(self, plan: Plan, evening: ScriptedEvening, findings: Sequence[Finding]) -> None:
+    def _count(self, plan: Plan, evening: Watched, findings: Sequence[Finding]) -> None:
         tally = self.tally
         before = tally.kills // TELL_EVERY
         tally.kills += evening.deaths
@@ -189,9 +194,11 @@ class Campaign:
             _tell(f"{tally.kills} kills: {tally.result()}")
 
 
-async def _harass(evening: ScriptedEvening, way: Way, times: int, chance: random.Random) -> None:
+async def _harass(
+    evening: Watched, way: Way, times: int, pause_s: float, chance: random.Random
+) -> None:
     for _ in range(times):
-        await asyncio.sleep(chance.uniform(0.05, 0.4))
+        await asyncio.sleep(chance.uniform(0.05, pause_s))
         if way.stopping:
             evening.stop()
             await asyncio.sleep(chance.uniform(0.0, 0.2))

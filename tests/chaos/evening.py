@@ -1,26 +1,20 @@
-"""A scripted evening that is looked into after each death, and that leaves a record behind."""
+"""An evening at one table, played by a script."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import re
-import shutil
-import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 from bot.router import Verb, parse_custom_id
 from bot.sandbox import Member as Person
 from bot.sandbox import Message, Reply
-from bot.store.checking import complaints
-from bot.table.model import TABLE_JSON, Table, UserId
-from engine.session import total_chips
-from tests.bot.killing import TICK_S, Evening, Prompt, Seen, Shown
-from tests.bot.leaks import Witness, leaks
+from bot.table.model import TABLE_JSON, UserId
+from tests.bot.killing import TICK_S, Prompt, Shown
+from tests.chaos.watched import Watched
 
 WAITING_TICK_S = 8.0
 """How much time passes at once while a member lets his turn run out."""
@@ -48,22 +42,15 @@ class Script:
     late: tuple[str, ...] = ()
     """Who does not sit down in the lobby."""
     seed: int = 1
+    length: ClassVar[int] = 1
+    """How many times as long as an evening at one table it takes."""
+
+    def evening(self, folder: Path) -> ScriptedEvening:
+        """Return the evening that is played by it."""
+        return ScriptedEvening(folder, self)
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What an evening came to, when all is over."""
-
-    seen: Seen
-    events: tuple[str, ...]
-    stacks: Mapping[str, int]
-    ledger: Mapping[str, int]
-    """What the ledger's rows of each come to."""
-    problems: tuple[tuple[str, str], ...] = ()
-    """What must never be, whatever was played: which kind, and a sentence."""
-
-
-class ScriptedEvening(Evening):
+class ScriptedEvening(Watched):
     """An evening played by a script."""
 
     def __init__(self, folder: Path, script: Script) -> None:
@@ -77,17 +64,6 @@ class ScriptedEvening(Evening):
         self._done: set[tuple[When, str]] = set()
         self._drew: set[tuple[Person, int | None]] = set()
         """Who exchanges in a direct message, and in which deal."""
-        self._problems: list[tuple[str, str]] = []
-        self._log: list[tuple[Any, ...]] = []
-        self._witness = Witness(self.world, self.time.now)
-
-    async def open(self) -> None:
-        self._witness.watch()
-        await super().open()
-
-    async def close(self) -> None:
-        await super().close()
-        self._witness.stop()
 
     # -- what people do
 
@@ -208,94 +184,7 @@ class ScriptedEvening(Evening):
         waiting = self._waits(self._now())
         await super().wait(WAITING_TICK_S if waiting else seconds)
 
-    # -- what is looked into
-
-    def _bury(self) -> None:
-        super()._bury()
-        if self.database.exists():
-            self._inspect()
-
-    def _inspect(self) -> None:
-        """Look at what a dead process has left, in a copy: opening a database mends it."""
-        copy = self.folder / "copy"
-        shutil.rmtree(copy, ignore_errors=True)
-        copy.mkdir()
-        for file in self.database.parent.glob("croupier.db*"):
-            shutil.copy(file, copy)
-        wrong = complaints(copy / "croupier.db")
-        with closing(sqlite3.connect(copy / "croupier.db")) as database:
-            try:
-                tables = database.execute("SELECT state FROM tables").fetchall()
-                log = database.execute(
-                    "SELECT table_id, version, events FROM log ORDER BY table_id, version"
-                ).fetchall()
-            except sqlite3.OperationalError:
-                return  # it died before there were any
-        self._problems += [("lost", complaint) for complaint in wrong]
-        for (state,) in tables:
-            self._check(TABLE_JSON.validate_json(state))
-        if log[: len(self._log)] != self._log:
-            self._problems.append(("lost", "what was committed has changed"))
-        self._log = log
-
-    def _check(self, table: Table) -> None:
-        """See that no chip is too many or missing, and that no accepted action is undone."""
-        there, handed_out = total_chips(table.session), table.session.handed_out
-        if there != handed_out:
-            kind = "lost" if there < handed_out else "doubled"
-            self._problems.append((kind, f"{there} chips of {handed_out}"))
-        for prompt in [p for p in self.pressed if (p.deal, p.step) == (table.deal, table.step)]:
-            if table.session.hand_in_progress:
-                self.pressed.remove(prompt)
-                told = f"{prompt.actor.name} was answered at {prompt.deal}.{prompt.step}"
-                self._problems.append(("lost", f"{told}, and nothing has come of it"))
-
-    def record(self) -> Record:
-        """Return what the evening came to; the bot still runs."""
-        problems = [*self._problems]
-        log = self.folder / "log"
-        lines = log.read_text().splitlines() if log.exists() else []
-        problems += [("stuck", line) for line in lines if line.startswith("ERROR:bot")]
-        self._witness.logged = lines
-        problems += [("lost", complaint) for complaint in complaints(self.database)]
-        problems += [("misdirected", leak) for leak in leaks(self._witness, self.database)]
-        return Record(
-            self.seen_by_all(), self._events(), self._stacks(), self._ledger(), tuple(problems)
-        )
-
-    def _events(self) -> tuple[str, ...]:
-        rows = self.ask_database("SELECT events FROM log ORDER BY table_id, version")
-        return tuple(self._named(json.dumps(event)) for row in rows for event in json.loads(row[0]))
-
-    def _stacks(self) -> dict[str, int]:
-        rows = self.ask_database("SELECT state FROM tables ORDER BY id DESC LIMIT 1")
-        session = TABLE_JSON.validate_json(rows[0][0]).session
-        return {self._name(player.member): player.stack for player in session.players}
-
-    def _ledger(self) -> dict[str, int]:
-        rows = self.ask_database("SELECT member, sum(amount) FROM ledger GROUP BY member")
-        return {self._name(member): chips for member, chips in rows}
-
-    def _name(self, number: int) -> str:
-        return next(member.name for member in self.members if member.id == number)
-
-    def _named(self, text: str) -> str:
-        """Put names for the numbers of members, which differ from evening to evening."""
-        for member in self.members:
-            text = text.replace(str(member.id), member.name)
-        return text
-
-    def seen_by_all(self) -> Seen:
-        """Return what everybody sees, as far as it can be compared with another evening."""
-        seen = self.seen()
-        for member in self.members:
-            seen[member.name] = tuple(self._shown_to(member))
-        return {
-            reader: tuple(replace(each, text=self._named(each.text)) for each in messages)
-            for reader, messages in seen.items()
-        }
-
-    def _shown_to(self, member: Person) -> list[Shown]:
+    def shown_to(self, member: Person) -> list[Shown]:
         """Return a member's direct messages.
 
         Who exchanges by the picker in one has the cards drawn in its place. If the bot died over

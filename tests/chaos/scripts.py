@@ -1,13 +1,17 @@
-"""The evenings that are played."""
+"""The evenings that are played, and all that is."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from tests.chaos.evening import Script
+from tests.chaos.season import SeasonScript
+from tests.chaos.seasons import SEASONS
 
 SPLIT_SEED = 11
 """Cards with which two of three share an odd pot."""
 
-SCRIPTS = {
+EVENINGS = {
     "holdem": Script(
         "holdem start",
         ("Léa", "Tom", "Inès"),
@@ -125,3 +129,4 @@ SCRIPTS = {
         seed=5,
     ),
 }
+SCRIPTS: Mapping[str, Script | SeasonScript] = {**EVENINGS, **SEASONS}

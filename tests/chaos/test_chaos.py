@@ -14,6 +14,8 @@ SHORT = [
     Plan("holdem to the end", "random", 5),
     Plan("fivecard with reminders", "requests", 0),
     Plan("holdem cash", "closing", 2),
+    Plan("holdem season", "writes", 1),
+    Plan("fivecard season", "random", 3),
 ]
 
 

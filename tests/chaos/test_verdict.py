@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.bot.killing import Shown
-from tests.chaos.evening import Record
 from tests.chaos.verdict import compare
+from tests.chaos.watched import Record
 
 STREET, RESULT = Shown("Flop", ("Check",), ("Tom",)), Shown("Hand 1: Tom wins 4")
 TOMS, LEAS = Shown("Hand 1: A♠ A♦"), Shown("Hand 1: K♠ K♦")
@@ -18,6 +18,7 @@ WHOLE = Record(
     ("checked", "awarded"),
     {"Tom": 202, "Léa": 198},
     {"Tom": 202, "Léa": 198},
+    {"telling": ("announce", "remind"), "thread": ("table 1", "table 2")},
 )
 
 
@@ -79,6 +80,21 @@ def test_an_evening_like_the_unbroken_one_has_nothing_wrong_with_it() -> None:
         ),
         pytest.param(
             replace(WHOLE, ledger={"Tom": 204, "Léa": 198}), {"doubled": 1}, id="a row twice"
+        ),
+        pytest.param(
+            replace(WHOLE, facts={**WHOLE.facts, "telling": ("announce",)}),
+            {"lost": 1},
+            id="a step is missing",
+        ),
+        pytest.param(
+            replace(WHOLE, facts={**WHOLE.facts, "telling": ("announce", "remind", "remind")}),
+            {"doubled": 1},
+            id="a step twice",
+        ),
+        pytest.param(
+            replace(WHOLE, facts={"telling": WHOLE.facts["telling"]}),
+            {"lost": 2},
+            id="no thread is there",
         ),
         pytest.param(
             replace(WHOLE, problems=(("stuck", "ERROR:bot"),)), {"stuck": 1}, id="a bug is logged"

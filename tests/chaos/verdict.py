@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from tests.bot.killing import Seen
-from tests.chaos.evening import Record
+from tests.chaos.watched import Record
 
 KINDS = ("lost", "doubled", "misdirected", "stuck")
 Finding = tuple[str, str]
@@ -18,6 +18,7 @@ def compare(expected: Record, found: Record) -> list[Finding]:
     return [
         *found.problems,
         *_in_order("event", expected.events, found.events),
+        *_facts(expected.facts, found.facts),
         *_chips("in front of him", expected.stacks, found.stacks),
         *_chips("by the ledger", expected.ledger, found.ledger),
         *_messages(expected.seen, found.seen),
@@ -29,7 +30,7 @@ def repeated(expected: Seen, found: Seen) -> list[Finding]:
     return [
         ("doubled", f"message to {reader or 'everybody'} once more: {message}")
         for reader, messages in expected.items()
-        for message in (Counter(found[reader]) - Counter(messages)).elements()
+        for message in (Counter(found.get(reader, ())) - Counter(messages)).elements()
         if message in messages
     ]
 
@@ -42,6 +43,14 @@ def _in_order(what: str, expected: tuple[object, ...], found: tuple[object, ...]
     findings = [("lost", f"no {what} {each}") for each in (wanted - there).elements()]
     findings += [("doubled", f"{what} once more: {each}") for each in (there - wanted).elements()]
     return findings or [("lost", f"the order of each {what}")]
+
+
+def _facts(
+    expected: Mapping[str, tuple[str, ...]], found: Mapping[str, tuple[str, ...]]
+) -> Iterator[Finding]:
+    """Compare what else there is to be once each."""
+    for what, wanted in expected.items():
+        yield from _in_order(what, wanted, found.get(what, ()))
 
 
 def _chips(where: str, expected: Mapping[str, int], found: Mapping[str, int]) -> Iterator[Finding]:
@@ -58,8 +67,9 @@ def _messages(expected: Seen, found: Seen) -> Iterator[Finding]:
     all_texts = {message.text for messages in expected.values() for message in messages}
     for reader, wanted in expected.items():
         who = reader or "everybody"
-        yield from _in_order(f"message to {who}", wanted, found[reader])
+        there = found.get(reader, ())
+        yield from _in_order(f"message to {who}", wanted, there)
         others = all_texts - {message.text for message in wanted}
-        for message in found[reader]:
+        for message in there:
             if message.text in others:
                 yield "misdirected", f"{who} was shown {message}"

@@ -14,6 +14,7 @@ from bot.store.checking import complaints
 from bot.table.model import Phase, Table
 from engine.rules import Game
 from tests.bot.house import House
+from tests.series.reckoning import points_by_ledger
 from tests.series.tables import Evening, all_in, as_it_comes, check_moves, fold, tables_in
 
 MEMBERS = [f"P{number}" for number in range(1, 24)]
@@ -138,57 +139,6 @@ class Week:
         return (await self.evening.sessions())[self.session.number - 1].end
 
 
-def points_by_ledger(house: House, series: int) -> Counter[str]:
-    """Compute everybody's points from the ledger of hands alone."""
-    names = {member.id: member.name for member in house.world.members.values()}
-    points: Counter[str] = Counter()
-    by_exit: dict[int, bool] = {}
-    evenings: dict[int, list[int]] = {}
-    for table in tables_in(house):
-        if table.contest is not None and table.contest.series == series:
-            evenings.setdefault(table.contest.session, []).append(table.id)
-            by_exit[table.contest.session] = table.options.game is Game.HOLDEM
-    for session, tables in evenings.items():
-        chips, last, over = _of_evening(house, tables)
-
-        def worth(
-            member: int,
-            by_exit: bool = by_exit[session],
-            chips: Counter[int] = chips,
-            last: dict[int, tuple[int, int]] = last,
-            over: dict[tuple[int, int], float] = over,
-        ) -> tuple[bool, float]:
-            if by_exit and not chips[member]:
-                return False, over[last[member]]
-            return True, chips[member]
-
-        for member in chips:
-            better = sum(worth(other) > worth(member) for other in chips)
-            points[names[member]] += len(chips) - better
-    return points
-
-
-def _of_evening(
-    house: House, tables: list[int]
-) -> tuple[Counter[int], dict[int, tuple[int, int]], dict[tuple[int, int], float]]:
-    """Return everybody's chips, the last hand he paid in, and when each hand was over."""
-    chips: Counter[int] = Counter()
-    last: dict[int, tuple[int, int]] = {}
-    over: dict[tuple[int, int], float] = {}
-    marks = ",".join("?" * len(tables))
-    with closing(sqlite3.connect(house.database)) as db:
-        for table, at, hand, member, amount in db.execute(
-            f"SELECT table_id, at, hand, member, amount FROM ledger WHERE table_id IN ({marks})"  # noqa: S608
-            " ORDER BY at, version, line",
-            tables,
-        ):
-            chips[member] += amount
-            if hand is not None:
-                last[member] = (table, hand)
-                over[table, hand] = at
-    return chips, last, over
-
-
 def shared_places(house: House) -> list[tuple[int, int, int]]:
     """Return the series, session and place of every result."""
     with closing(sqlite3.connect(house.database)) as db:
@@ -210,7 +160,8 @@ async def standings_of(house: House, name: str) -> list[tuple[int, str, int]]:
 async def check_standings(evening: Evening, corrected: dict[str, int]) -> None:
     """See that the standings are what the hands give, and the record is whole."""
     house = evening.house
-    expected = points_by_ledger(house, evening.series)
+    reckoned = points_by_ledger(house.database, evening.series)
+    expected = {house.world.members[user].name: points for user, points in reckoned.items()}
     for name, points in corrected.items():
         expected[name] += points
     lines = await standings_of(house, evening.name)
