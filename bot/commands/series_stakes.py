@@ -25,7 +25,7 @@ from bot.series.stakes import Wanted, number_of, restaked
 from bot.table import lobby
 from engine.rules import Game, Structure
 
-NO_TABLE = "none"
+NO_TABLE = "0"
 """What is typed for points by the number of players."""
 
 
@@ -79,7 +79,7 @@ def _add_scoring(group: app_commands.Group, desk: Desk) -> None:
     @group.command(name="scoring", description=locale_str("Change what places earn"))
     @app_commands.describe(
         series=SERIES,
-        points=locale_str("Points of each place, such as 10 6 4 2; none: by the number of players"),
+        points=locale_str("Points of each place, such as 10 6 4 2; 0: by the number of players"),
         best=locale_str("How many of a member's best sessions count; 0: all"),
         field=locale_str("From how many players a session counts"),
         why=WHY,
@@ -92,7 +92,7 @@ def _add_scoring(group: app_commands.Group, desk: Desk) -> None:
         field: Field | None = None,
         why: Why = "",
     ) -> None:
-        table = read_points("" if points.casefold() == NO_TABLE else points)
+        table = read_points("" if points.strip() == NO_TABLE else points)
 
         def edited(setup: Setup) -> Setup:
             made = setup.scoring

@@ -91,7 +91,7 @@ async def test_points_change_one_at_a_time(house: House) -> None:
         ({"best": 3}, Scoring((10, 6, 4), 3)),
         ({"field": 4}, Scoring((10, 6, 4), 3, 4)),
         ({"best": 0}, Scoring((10, 6, 4), None, 4)),
-        ({"points": "none"}, Scoring((), None, 4)),
+        ({"points": "0"}, Scoring((), None, 4)),
     ):
         assert await change(house, host, "scoring", **options) == DONE
         assert (await setup_of(house)).scoring == scoring

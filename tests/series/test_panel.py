@@ -331,6 +331,24 @@ async def test_a_panel_of_another_server_is_not_there(house: House) -> None:
     assert reply.text.startswith("That preview is no longer there.")
 
 
+async def test_a_channel_where_the_server_has_no_tables_is_not_chosen(house: House) -> None:
+    plan = await panel(house)
+    draw = house.world.channel("draw-table")
+    await plan.press("Start")
+    page, before = plan.message.text, await draft_of(house, plan)
+    draw.deny("send_messages")
+    await house.settled()
+    said = (await plan.choose(DraftVerb.CHANNEL, str(draw.id))).text
+    assert said.startswith(f"I cannot run tables in <#{draw.id}>.")
+    draw.allow("send_messages")
+    house.world.owner.permissions = {"administrator"}
+    only_here = {"channel": house.channel.id, "allowed": True}
+    await house.slash(house.world.owner, "setup channel", **only_here)
+    said = (await plan.choose(DraftVerb.CHANNEL, str(draw.id))).text
+    assert said == f"Tables are not opened here; they are in <#{house.channel.id}>."
+    assert (plan.message.text, await draft_of(house, plan)) == (page, before)
+
+
 # What Discord lets through
 
 
