@@ -199,13 +199,15 @@ class Page:
 
     async def _press_as_all(self, asked: Json) -> Json:
         """Press a button as every member, one after another."""
-        message = self._message(asked)
-        pressed = 0
-        for member in self._world.members.values():
+        message, unanswered = self._message(asked), []
+        for member in list(self._world.members.values()):
             if member.here and message.component(asked["custom_id"]) is not None:
-                await member.press(message, asked["custom_id"])
-                pressed += 1
-        return {"kind": "pressed", "pressed": pressed}
+                reply = await member.press(message, asked["custom_id"])
+                if reply.kind == "failed":
+                    unanswered.append(member.name)
+        if unanswered:
+            raise SandboxError(f"The bot did not answer {', '.join(unanswered)}.")
+        return {}
 
     async def _press(self, asked: Json) -> Json:
         message = self._message(asked)

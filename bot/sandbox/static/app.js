@@ -49,6 +49,7 @@ class App {
     $("locale").addEventListener("change", (e) => this.speak(e.target.value));
     $("join").addEventListener("click", () => this.busy($("join"), "join", { count: 10 }));
     $("log").addEventListener("scroll", () => {
+      if (this.place === EVENTS) return;
       // Only scrolling up, which a person does, lets go of the end; a new layout does not.
       const top = $("log").scrollTop;
       if (this.atEnd()) this.toEnd();
@@ -333,6 +334,9 @@ class App {
   showLog() {
     if (this.place === EVENTS) {
       $("log").replaceChildren(...renderEvents(this.state.events, this.look()));
+      // This is read from its top.
+      this.following = false;
+      $("to-end").hidden = true;
       $("log").scrollTop = 0;
       return;
     }

@@ -19,18 +19,16 @@ export class Moving {
     this.select = select;
     this.now = el("option", { value: "" });
     select.addEventListener("change", () => this.move());
-    // What is offered follows what is scheduled; while the list is open it stays.
-    select.addEventListener("pointerdown", () => this.offer());
-    select.addEventListener("focus", () => this.offer());
-    this.offer();
     this.tick();
   }
 
   tick() {
     const style = { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+    this.offer();
     this.now.textContent = new Intl.DateTimeFormat(this.app.look().locale, style).format(clock.now());
   }
 
+  // What is offered follows what is scheduled; where nothing has changed, an open list stays.
   offer() {
     const coming = this.app.state.events
       .filter((e) => e.status === "scheduled" && e.start - BEFORE_S > clock.now() / 1000)
@@ -38,7 +36,10 @@ export class Moving {
       .slice(0, 3);
     const before = coming.map((e) => this.later(`2 minutes before ${e.name}`, { until: e.start - BEFORE_S }));
     const steps = STEPS.map(([name, seconds]) => this.later(name, { seconds }));
-    this.select.replaceChildren(this.now, ...before, ...steps);
+    const offered = [...before, ...steps];
+    const known = [...this.select.options].slice(1);
+    if (offered.map((o) => o.outerHTML).join() === known.map((o) => o.outerHTML).join()) return;
+    this.select.replaceChildren(this.now, ...offered);
   }
 
   later(name, data) {

@@ -69,7 +69,6 @@ async def test_the_time_is_moved_and_what_is_relative_to_it_follows(
 async def _go_on(page: Page, choice: str | re.Pattern[str]) -> None:
     """Move the time on, and wait until it is there."""
     time = page.get_by_label("Time in the sandbox")
-    await time.focus()
     offered = time.locator("option").filter(has_text=choice).first
     await time.select_option(await offered.text_content())
     await expect(time).to_be_enabled(timeout=PATIENCE_MS)
@@ -90,6 +89,8 @@ async def test_a_session_a_week_away_is_begun_within_a_minute(
         await expect(told).to_have_count(4, timeout=PATIENCE_MS)
         for button in ("Join", "I'm here"):
             await _press_as_all(page, log.get_by_role("button", name=button).first)
+            await expect(page.locator("#notice")).to_be_hidden()
+        await expect(log).to_contain_text("Signed up (11 of 60)", timeout=PATIENCE_MS)
 
         # Nobody acts: by the turn clocks, which follow, several hands are over.
         await _go_on(page, "10 minutes later")
@@ -101,6 +102,7 @@ async def test_a_session_a_week_away_is_begun_within_a_minute(
         )
         await tabs.filter(has_text="Events").click()
         await expect(log.locator("article .tag").first).to_have_text("Now")
+        await expect(log.locator("article .tag").first).to_be_in_viewport()
         assert await wide(page) <= 390
         assert await program.stop() == 0
 
