@@ -230,6 +230,17 @@ class Channel(Place):
         self.denied &= ~permissions.bits(names)
         self.changed(self)
 
+    def document(self) -> Json:
+        """Return what is kept of it; its messages are documents of their own."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "guild": self.guild.id,
+            "position": self.position,
+            "allowed": self.allowed,
+            "denied": self.denied,
+        }
+
     @property
     def bot_permissions(self) -> int:
         """What the bot may do here."""
@@ -259,6 +270,16 @@ class Thread(Channel):
         """Take the thread out again."""
         self.archived = self.locked = False
         self.changed(self)
+
+    def document(self) -> Json:
+        """Return what is kept of it; its messages are documents of their own."""
+        # What a slotted dataclass is decorated to, super() without arguments does not know.
+        return Channel.document(self) | {
+            "parent": self.parent.id,
+            "owner": self.owner_id,
+            "archived": self.archived,
+            "locked": self.locked,
+        }
 
     @property
     def bot_permissions(self) -> int:

@@ -14,6 +14,7 @@ from .errors import (
 from .exchange import Answer, Call, Route
 from .forms import Form
 from .model import Guild, Json
+from .registry import register
 
 
 def guild_of(call: Call) -> Guild:
@@ -130,7 +131,7 @@ def put_commands(call: Call) -> Answer:
         form = Form()
         form.many((), call.body if call.body is not None else "", 0, 0)
         form.refuse()
-    return 200, call.world.set_commands(call.body, guild)
+    return 200, register(call.world, call.body, guild)
 
 
 def get_command(call: Call) -> Answer:

@@ -16,6 +16,7 @@ from .beginning import more_members
 from .errors import SandboxError
 from .interaction import Reply
 from .model import Json, Message, Place
+from .passing import pass_time
 from .typed import split_typed
 
 if TYPE_CHECKING:
@@ -250,7 +251,7 @@ class Page:
         seconds = float(asked["seconds"])
         if not 0 < seconds <= MOST_TIME_S:
             raise SandboxError("The time can be moved forward, by at most a month.")
-        await self._world.pass_time(seconds)
+        await pass_time(self._world, seconds)
         return {}
 
 

@@ -7,15 +7,13 @@ import os
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from . import permissions, shapes
 from .agenda import Agenda
 from .beginning import take_up
 from .clock import MovingClock
-from .commands import check_commands
 from .errors import SandboxError
 from .exchange import Exchange
 from .faults import Faults
@@ -38,19 +36,12 @@ from .posts import Posts
 from .ratelimits import Pace, RateLimits
 from .server import Server
 from .storage import Storage
+from .watched import Watched
 
 CHANNELS = ("poker", "draw-table")
-AT_EACH_STOP_S = 0.1
-"""How long the bot makes no request, when time is moved, before it is moved on."""
-AT_MOST_S = 10.0
-"""How long the bot may take, at each of these stops, to do what is due."""
-READY_AGAIN_S = 3.0
-"""How long a new session takes to be ready: discord.py waits two seconds for more guilds."""
-
-Watcher = Callable[[str, Any], None]
 
 
-class StandIn:
+class StandIn(Watched):
     """A Discord of one's own that the unmodified `discord.Client` can log in to.
 
     With a path the world is kept there and survives the process. `record` says how many
@@ -66,6 +57,7 @@ class StandIn:
         *,
         now: Callable[[], float] | None = None,
     ) -> None:
+        super().__init__()
         self.limits = Limits() if limits is None else limits
         most = None if record is True else int(record)
         self.exchanges: deque[Exchange] = deque(maxlen=most)
@@ -89,8 +81,6 @@ class StandIn:
         self.pace = Pace(self.now)
         self.faults = Faults()
         self.invalid_requests = 0
-        self._waiters: set[asyncio.Future[None]] = set()
-        self.watchers: set[Watcher] = set()
         self._server = Server(self)
         self.application_id = 0
         self.token = ""
@@ -143,64 +133,11 @@ class StandIn:
 
     # -- waiting
 
-    def changed(self, kind: str = "", what: Any = None) -> None:
-        """Tell everybody who waits or watches that something happened."""
-        for waiter in self._waiters:
-            if not waiter.done():
-                waiter.set_result(None)
-        self._waiters.clear()
-        if kind:
-            for watcher in list(self.watchers):
-                watcher(kind, what)
-
-    async def wait_for(
-        self,
-        predicate: Callable[[], Any],
-        timeout: float = 3.0,  # noqa: ASYNC109  # a test reads best with it here
-    ) -> None:
-        """Wait until the predicate is true, asking again after each change.
-
-        It is asked every few milliseconds besides, for it may look at the bot as well.
-
-        :raises TimeoutError: when it does not come true in time.
-        """
-        async with asyncio.timeout(timeout):
-            while not predicate():
-                waiter = asyncio.get_running_loop().create_future()
-                self._waiters.add(waiter)
-                try:
-                    await asyncio.wait((waiter,), timeout=0.01)
-                finally:
-                    self._waiters.discard(waiter)
-
     async def settled(self, seconds: float = 0.05) -> None:
         """Wait until the bot has made no request for a little while."""
         # Nothing wakes one when nothing happens, so this has to look.
         while (left := self._server.quiet_in(seconds)) > 0:  # noqa: ASYNC110
             await asyncio.sleep(left)
-
-    async def pass_time(self, seconds: float) -> None:
-        """Move the world's own clock forward; the bot does on the way what is due."""
-        await self.clock.pass_time(seconds, self._settle)
-
-    async def _settle(self) -> None:
-        """Wait until the bot has done what the time has come for.
-
-        Where turns run out and nobody acts it begins its session anew, and all its clocks stand
-        still until it is ready.
-        """
-        sessions = set(self.gateway.sessions)
-        self.storage.save("clock", 0, {"ahead_s": self.clock.ahead_s})
-        self.changed("time")
-        await asyncio.sleep(AT_EACH_STOP_S)
-        with suppress(TimeoutError):
-            await self.wait_for(self.clock.nothing_is_due, timeout=AT_MOST_S)
-        await self.settled(AT_EACH_STOP_S)
-        while full_s := self.rate_limits.full_s():
-            await asyncio.sleep(full_s)
-            await self.settled(AT_EACH_STOP_S)
-        if sessions != set(self.gateway.sessions):
-            await asyncio.sleep(READY_AGAIN_S)
 
     # -- people and places
 
@@ -375,31 +312,6 @@ class StandIn:
         self.gateway.dispatch("GUILD_ROLE_CREATE", told, guild.id, GUILDS)
         return role
 
-    def set_commands(self, given: Any, guild: Guild | None) -> list[Json]:
-        """Replace the registered commands; those of a known name keep their ids.
-
-        :raises ApiError: 50035.
-        """
-        before = self.commands if guild is None else guild.commands
-        made: dict[str, Json] = {}
-        for command in check_commands(given):
-            known = before.get(command["name"])
-            id_ = str(self.ids.next()) if known is None else known["id"]
-            command |= {"id": id_, "application_id": str(self.application_id)}
-            same = known is not None and known == command | {"version": known["version"]}
-            command["version"] = known["version"] if known and same else str(self.ids.next())
-            if guild is not None:
-                command["guild_id"] = str(guild.id)
-            made[command["name"]] = command
-        if guild is None:
-            self.commands = made
-            self.storage.save("commands", 0, {"commands": list(made.values())})
-        else:
-            guild.commands = made
-            self.guild_changed(guild)
-        self.changed("commands")
-        return list(made.values())
-
     # -- keeping and telling
 
     def record_event(self, name: str, data: Json) -> None:
@@ -419,18 +331,7 @@ class StandIn:
     def _channel_changed(self, channel: Channel, event: str = "") -> None:
         is_thread = isinstance(channel, Thread)
         event = event or ("THREAD_UPDATE" if is_thread else "CHANNEL_UPDATE")
-        kept = {
-            "id": channel.id,
-            "name": channel.name,
-            "guild": channel.guild.id,
-            "position": channel.position,
-            "allowed": channel.allowed,
-            "denied": channel.denied,
-        }
-        if isinstance(channel, Thread):
-            kept |= {"parent": channel.parent.id, "owner": channel.owner_id}
-            kept |= {"archived": channel.archived, "locked": channel.locked}
-        self.storage.save("thread" if is_thread else "channel", channel.id, kept)
+        self.storage.save("thread" if is_thread else "channel", channel.id, channel.document())
         told = shapes.guild_channel(channel, self.bot_id)
         self.gateway.dispatch(event, told, channel.guild.id, GUILDS)
         self.changed("channel", channel)

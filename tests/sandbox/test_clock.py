@@ -9,6 +9,8 @@ import pytest
 
 from bot.sandbox import Limits, StandIn
 from bot.sandbox.clock import MovingClock
+from bot.sandbox.passing import pass_time
+from bot.sandbox.ratelimits import RateLimits
 
 HOUR, DAY = 3_600.0, 86_400.0
 
@@ -17,9 +19,9 @@ async def test_a_sleeper_wakes_when_the_time_is_moved() -> None:
     world = StandIn(limits=Limits.relaxed())
     asleep = asyncio.ensure_future(world.clock.sleep(HOUR))
     await asyncio.sleep(0)
-    await world.pass_time(HOUR - 60)
+    await pass_time(world, HOUR - 60)
     assert not asleep.done()
-    await world.pass_time(60)
+    await pass_time(world, 60)
     await asyncio.wait_for(asleep, 5)
 
 
@@ -35,7 +37,7 @@ async def test_time_stops_at_each_moment_that_is_waited_for() -> None:
 
     ringing = asyncio.ensure_future(ring_every(6 * HOUR))
     await asyncio.sleep(0)
-    await world.pass_time(DAY + HOUR)
+    await pass_time(world, DAY + HOUR)
     assert woken == [6, 12, 18, 24]
     assert world.now() - began == pytest.approx(DAY + HOUR, abs=60)
     ringing.cancel()
@@ -54,7 +56,7 @@ async def test_moved_time_is_kept_and_goes_into_ids_and_messages(tmp_path: Path)
     path = tmp_path / "sandbox.sqlite"
     first = StandIn(path, Limits.relaxed())
     before = await first.member("Léa").say(first.channel("poker"), "before")
-    await first.pass_time(DAY)
+    await pass_time(first, DAY)
     after = await first.member("Léa").say(first.channel("poker"), "after")
     assert after.created_at - before.created_at == pytest.approx(DAY, abs=60)
     assert ((after.id - before.id) >> 22) / 1000 == pytest.approx(DAY, abs=60)
@@ -63,3 +65,11 @@ async def test_moved_time_is_kept_and_goes_into_ids_and_messages(tmp_path: Path)
     second = StandIn(path, Limits.relaxed())
     assert second.now() == pytest.approx(now, abs=60)
     await second.close()
+
+
+def test_a_full_bucket_says_for_how_long_it_is() -> None:
+    limits = RateLimits(Limits())
+    assert limits.full_s() == 0
+    for _ in range(Limits().message_edit.requests):
+        limits.count("message_edit", "channel")
+    assert 0 < limits.full_s() <= Limits().message_edit.seconds
