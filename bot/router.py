@@ -178,6 +178,7 @@ class DraftVerb(StrEnum):
     LEAST = "least"
     MOST = "most"
     CLOSES = "closes"
+    LATE = "late"
     REMINDERS = "reminders"
     TOO_FEW = "too_few"
     CHANNEL = "channel"

@@ -79,6 +79,7 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         least=locale_str("With how few players a session is played"),
         most=locale_str("How many play at most; more wait"),
         closes=locale_str("How many minutes before the start sign-up closes"),
+        late=locale_str("How many minutes after the start late arrivals are seated; 0: none"),
         grace=locale_str("How many minutes late a session may start"),
         presence=locale_str("Seat only who says that he is here"),
         too_few=locale_str("What becomes of a session with too few players"),
@@ -96,6 +97,7 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         least: Field | None = None,
         most: Field | None = None,
         closes: Range[int, 0, 1_440] | None = None,
+        late: Range[int, 0, 120] | None = None,
         grace: Range[int, 1, 120] | None = None,
         presence: bool | None = None,
         too_few: str | None = None,
@@ -107,8 +109,9 @@ def _add_edit(group: app_commands.Group, desk: Desk) -> None:
         why: Why = "",
     ) -> None:
         wanted = {
-            "least": least, "most": most, "closes_min": closes, "grace_min": grace,
-            "presence": presence, "too_few": None if too_few is None else TooFew(too_few),
+            "least": least, "most": most, "closes_min": closes, "late_min": late,
+            "grace_min": grace, "presence": presence,
+            "too_few": None if too_few is None else TooFew(too_few),
             "reminders": None if reminders is None else REMINDED[reminders],
             "channel": None if channel is None else channel.id,
         }  # fmt: skip

@@ -39,7 +39,7 @@ PAGES: dict[DraftVerb, tuple[DraftVerb, ...]] = {
         DraftVerb.CHIPS,
     ),
     DraftVerb.PLAYERS: (
-        DraftVerb.LEAST, DraftVerb.CLOSES, DraftVerb.TOO_FEW, DraftVerb.MOST,
+        DraftVerb.LEAST, DraftVerb.CLOSES, DraftVerb.LATE, DraftVerb.TOO_FEW, DraftVerb.MOST,
     ),
     DraftVerb.START: (
         DraftVerb.CHANNEL, DraftVerb.PRESENCE, DraftVerb.GRACE, DraftVerb.REMINDERS,

@@ -32,6 +32,8 @@ LENGTHS = (30, 45, 60, 75, 90, 105, 120, 150, 180, 210, 240, 300, 360)
 """Minutes of a session that are offered."""
 CLOSINGS = (0, 5, 10, 15, 30, 60, 120, 240, 720, 1_440)
 """Minutes before the start at which sign-up may close."""
+LATES = (0, 5, 10, 15, 20, 30, 45, 60)
+"""Minutes after the start in which who comes is still seated; 0: nobody is."""
 GRACES = (1, 5, 10, 15, 20, 30, 45, 60, 90, 120)
 """Minutes that a session may start late."""
 STACKS = (50, 100, 200, 300, 500, 1_000, 1_500, 2_000, 5_000, 10_000, 20_000, 50_000)
@@ -295,6 +297,11 @@ MENUS = {
         lambda _: CLOSINGS,
         lambda setup: setup.closes_min,
         lambda setup, minutes: replace(setup, closes_min=minutes),
+    ),
+    DraftVerb.LATE: _number(
+        lambda _: LATES,
+        lambda setup: setup.late_min,
+        lambda setup, minutes: replace(setup, late_min=minutes),
     ),
     DraftVerb.TOO_FEW: _menu(
         lambda _: TooFew,

@@ -139,7 +139,7 @@ async def test_the_log_says_who_changed_what(house: House) -> None:
     draw = house.world.channel("draw-table")
     first = (await setup_of(house)).schedule.first
     await change(house, host, "stakes", game="fivecard", stack=300, limit="pot-limit", why="a vote")
-    await change(house, other, "edit", channel=draw.id, muck=True, reminders="never")
+    await change(house, other, "edit", channel=draw.id, muck=True, reminders="never", late=20)
     await change(house, host, "dates", first="2199-01-02 21:30", weeks=3, last="2199-05-01")
     await change(house, host, "edit", game="holdem", minutes=90)
     await change(house, other, "scoring", points="10 6", best=3, field=4)
@@ -148,8 +148,9 @@ async def test_the_log_says_who_changed_what(house: House) -> None:
     for who, changed in (
         (host, ("Five-card draw: game No-limit five-card draw → Pot-limit five-card draw, "
                "stack 100 → 300: a vote")),
-        (other, (f"channel <#{house.channel.id}> → <#{draw.id}>; reminders before a day, an hour "
-                "and five minutes → none; losing hands hidden no → yes")),
+        (other, (f"channel <#{house.channel.id}> → <#{draw.id}>; minutes in which late arrivals "
+                "are seated 0 → 20; reminders before a day, an hour and five minutes → none; "
+                "losing hands hidden no → yes")),
         (host, (f"dates {then} → every 3 weeks on Wednesday at 21:30, UTC; "
                f"first date {first} → 2199-01-02; sessions 8 → until 2199-05-01")),
         (host, ("games Texas Hold'em and Five-card draw → Texas Hold'em; "

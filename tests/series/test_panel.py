@@ -39,8 +39,9 @@ CHOSEN: dict[DraftVerb, list[str]] = {
     DraftVerb.PLAYED: ["fivecard"], DraftVerb.SHOWN: ["1"], DraftVerb.MUCK: ["yes"],
     DraftVerb.STACK: ["500"], DraftVerb.BLINDS: ["5/10"], DraftVerb.LEVELS: ["15"],
     DraftVerb.LIMIT: ["pot-limit"], DraftVerb.LEAST: ["4"], DraftVerb.CLOSES: ["30"],
-    DraftVerb.TOO_FEW: ["postpone"], DraftVerb.PRESENCE: ["no"], DraftVerb.GRACE: ["30"],
-    DraftVerb.REMINDERS: ["hour"], DraftVerb.BEST: ["2"], DraftVerb.FIELD: ["3"],
+    DraftVerb.LATE: ["15"], DraftVerb.TOO_FEW: ["postpone"], DraftVerb.PRESENCE: ["no"],
+    DraftVerb.GRACE: ["30"], DraftVerb.REMINDERS: ["hour"], DraftVerb.BEST: ["2"],
+    DraftVerb.FIELD: ["3"],
 }  # fmt: skip
 
 
@@ -116,6 +117,7 @@ async def test_everything_on_the_panel_is_in_the_series_that_is_saved(house: Hou
     assert (setup.minutes, setup.least, setup.most, setup.closes_min) == (90, 4, 6, 30)
     assert (setup.reminders, setup.too_few) == ((Reminder.HOUR,), TooFew.POSTPONE)
     assert (setup.channel, setup.presence, setup.grace_min) == (league.id, False, 30)
+    assert setup.late_min == 15
     assert setup.scoring == Scoring((10, 6, 4), 2, 3)
     (game,) = setup.games
     assert game.stakes == Stakes(3, 7, 1, Structure.POT_LIMIT, muck=True)

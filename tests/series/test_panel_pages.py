@@ -112,6 +112,7 @@ def test_who() -> None:
         "2 to 18 players, 9 or 6 at a table",
         "<With 2 players or more> of 17",
         "<Sign-up closes at the start> of 10",
+        "<Nobody is seated after the start> of 8",
         "<With too few players: cancelled> of 2",
         "[Most players…] [Done]",
     ]

@@ -89,6 +89,8 @@ class PanelWords(SeriesWords):
                 return self.game_name(setup.games[int(value)].game)
             case DraftVerb.CLOSES:
                 return self.closes(int(value))
+            case DraftVerb.LATE:
+                return self.late(int(value))
             case DraftVerb.REMINDERS:
                 return self.reminded(Reminder(value))
             case DraftVerb.BEST:

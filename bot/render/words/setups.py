@@ -103,6 +103,8 @@ class SetupWords(SeriesRefusalWords):
             lines.append(self.muck(hidden=True))
         if setup.closes_min:
             lines.append(self.closes(setup.closes_min))
+        if setup.late_min:
+            lines.append(self.late(setup.late_min))
         if setup.presence:
             lines.append(_("Who signed up says at the start that he is here"))
         if setup.too_few is TooFew.POSTPONE:
@@ -141,6 +143,16 @@ class SetupWords(SeriesRefusalWords):
         return self._n(
             "Sign-up closes {minutes} minute before the start",
             "Sign-up closes {minutes} minutes before the start",
+            minutes,
+        ).format(minutes=minutes)
+
+    def late(self, minutes: int) -> str:
+        """Say for how long after the start who comes is still seated."""
+        if not minutes:
+            return self._("Nobody is seated after the start")
+        return self._n(
+            "Late arrivals are seated for {minutes} minute",
+            "Late arrivals are seated for {minutes} minutes",
             minutes,
         ).format(minutes=minutes)
 
@@ -236,6 +248,7 @@ class SetupWords(SeriesRefusalWords):
             _("players at least"): str(setup.least),
             _("players at most"): str(setup.most),
             _("minutes from the end of sign-up to the start"): str(setup.closes_min),
+            _("minutes in which late arrivals are seated"): str(setup.late_min),
             _("minutes a session may begin late"): str(setup.grace_min),
             _("presence asked"): yes_or_no[setup.presence],
             _("reminders before"): self._reminder_times(setup.reminders) or _("none"),
