@@ -152,7 +152,9 @@ def test_every_way_of_not_being_played_is_said(end: End) -> None:
     assert shown.endswith(".")
 
 
-@pytest.mark.parametrize("hindrance", [Hindrance.TOO_FEW, Hindrance.BUSY, Hindrance.MAINTENANCE])
+@pytest.mark.parametrize(
+    "hindrance", [Hindrance.TOO_FEW, Hindrance.BUSY, Hindrance.NO_ROOM, Hindrance.MAINTENANCE]
+)
 def test_a_session_that_waits_says_for_what(hindrance: Hindrance) -> None:
     said = WORDS.hindered(MADE.series, season.hinder(FIRST, hindrance, FIRST.start))
     assert "waits for" in said
