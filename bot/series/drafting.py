@@ -5,6 +5,7 @@ A draft is a row of the database until it is saved, so that its panel goes on af
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -71,7 +72,7 @@ class Drafting:
 
     def _moved(self, asked: Asked, setup: Setup, chosen: Sequence[str]) -> Setup:
         """Return a set-up in another channel."""
-        if len(chosen) != 1 or not chosen[0].isdecimal():
+        if len(chosen) != 1 or not re.fullmatch(r"[0-9]{1,19}", chosen[0]):
             raise NotOffered
         self._service.check_channel(asked, int(chosen[0]))
         return replace(setup, channel=int(chosen[0]))

@@ -17,6 +17,7 @@ from bot.router import DraftId, DraftPress, DraftVerb, parse_custom_id, parse_dr
 from bot.sandbox import Member, Message, Reply
 from bot.sandbox.components import check_modal
 from bot.sandbox.forms import Form
+from bot.sandbox.interaction import COMPONENT
 from bot.series.model import Reminder, SeriesId, Setup, TooFew
 from bot.series.schedule import Weekly, starts
 from bot.series.standings import Scoring
@@ -62,6 +63,15 @@ class Panel:
     async def choose(self, verb: DraftVerb, *values: str, game: int = 0) -> Reply:
         custom_id = str(DraftPress(verb, self.draft, game))
         reply = await self.host.select(self.message, custom_id, values)
+        await self.house.settled()
+        return reply
+
+    async def send(self, verb: DraftVerb, values: list[str]) -> Reply:
+        """Send what Discord's own app would not, as a program that speaks for a member may."""
+        data = {"component_type": 8, "custom_id": str(DraftPress(verb, self.draft))}
+        reply = await self.house.world.interactions.open(
+            self.host, self.house.channel, COMPONENT, {**data, "values": values}, self.message
+        )
         await self.house.settled()
         return reply
 
@@ -349,6 +359,24 @@ async def test_a_channel_where_the_server_has_no_tables_is_not_chosen(house: Hou
     said = (await plan.choose(DraftVerb.CHANNEL, str(draw.id))).text
     assert said == f"Tables are not opened here; they are in <#{house.channel.id}>."
     assert (plan.message.text, await draft_of(house, plan)) == (page, before)
+
+
+@pytest.mark.parametrize("forged", [[], ["poker"], ["1", "2"], ["9" * 5_000], ["٣"]])
+async def test_what_no_menu_of_channels_offers_is_not_chosen(
+    house: House, forged: list[str]
+) -> None:
+    plan = await panel(house)
+    before = await draft_of(house, plan)
+    reply = await plan.send(DraftVerb.CHANNEL, forged)
+    assert reply.text == "That choice is no longer offered. The panel shows what is."
+    assert await draft_of(house, plan) == before
+
+
+async def test_a_channel_of_another_server_is_not_chosen(house: House) -> None:
+    plan = await panel(house)
+    elsewhere = house.world.channel("poker", house.world.add_guild("Elsewhere", ["poker"]))
+    reply = await plan.send(DraftVerb.CHANNEL, [str(elsewhere.id)])
+    assert reply.text.startswith("I cannot run tables in")
 
 
 # What Discord lets through
