@@ -222,7 +222,7 @@ async def test_all_weekdays_and_reminders_can_be_taken_back(house: House) -> Non
     await plan.choose(DraftVerb.DAYS)
     assert "every Tuesday at" in plan.message.text
     await plan.press("Done")
-    await plan.press("Start")
+    await plan.press("At the start")
     await plan.choose(DraftVerb.REMINDERS)
     await plan.press("Done")
     await plan.press("Create")
@@ -262,7 +262,7 @@ async def test_what_does_not_fit_is_refused_and_the_panel_stays(
     assert (await saved(house)).most == 60
 
 
-@pytest.mark.parametrize("page", ["", "When", "Who", "Points", "Stakes", "Game", "Start"])
+@pytest.mark.parametrize("page", ["", "When", "Who", "Points", "Stakes", "Game", "At the start"])
 async def test_the_panel_goes_on_after_a_restart(house: House, page: str) -> None:
     plan = await panel(house)
     if page:
@@ -346,7 +346,7 @@ async def test_a_panel_of_another_server_is_not_there(house: House) -> None:
 async def test_a_channel_where_the_server_has_no_tables_is_not_chosen(house: House) -> None:
     plan = await panel(house)
     draw = house.world.channel("draw-table")
-    await plan.press("Start")
+    await plan.press("At the start")
     page, before = plan.message.text, await draft_of(house, plan)
     draw.deny("send_messages")
     await house.settled()

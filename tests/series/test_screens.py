@@ -101,7 +101,15 @@ def test_the_preview_shows_the_set_up_and_the_next_dates_in_both_clocks() -> Non
         "2026-10-06 20:00 Europe/Paris · <t:1791309600:F>",
         "2026-10-13 20:00 Europe/Paris · <t:1791914400:F>",
     ]
-    assert buttons_of(shown) == ["Create", "When", "Game", "Stakes", "Who", "Start", "Points"]
+    assert buttons_of(shown) == [
+        "Create",
+        "When",
+        "Game",
+        "Stakes",
+        "Who",
+        "At the start",
+        "Points",
+    ]
 
 
 def test_the_announcement_shows_who_plays_and_who_waits() -> None:

@@ -21,7 +21,7 @@ class PanelWords(SeriesWords):
         return {
             DraftVerb.CREATE: _("Create"), DraftVerb.DATES: _("When"),
             DraftVerb.GAMES: _("Game"), DraftVerb.STAKES: _("Stakes"),
-            DraftVerb.PLAYERS: _("Who"), DraftVerb.START: _("Start"),
+            DraftVerb.PLAYERS: _("Who"), DraftVerb.START: _("At the start"),
             DraftVerb.SCORING: _("Points"), DraftVerb.PREVIEW: _("Done"),
             DraftVerb.UNTIL: _("How many, how often…"), DraftVerb.CHIPS: _("Chips and levels…"),
             DraftVerb.MOST: _("Most players…"), DraftVerb.POINTS: _("Points of places…"),
