@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.router import SeriesPress, SeriesVerb
 from bot.sandbox import Member, Reply
 from bot.series.model import End, Session
 from bot.series.standings import Finish
@@ -35,9 +36,12 @@ async def session_of(evening: Evening) -> Session:
 
 
 async def join(evening: Evening, who: Member, label: str = "Join") -> Reply:
-    """Have a member press Join under the announcement, or that he is here."""
-    post = evening.newest({"Join": "Signed up", "I'm here": "Who is here?"}[label])
-    return await evening.house.press_on(post, label, who)
+    """Have a member press Join under the announcement, or that he is here, as it was shown."""
+    verb = {"Join": SeriesVerb.SIGN_UP, "I'm here": SeriesVerb.HERE}[label]
+    press = SeriesPress(verb, evening.series, (await session_of(evening)).number)
+    reply = await who.press_id(evening.newest("Signed up"), str(press))
+    await evening.house.settled()
+    return reply
 
 
 async def finishes(evening: Evening) -> tuple[Finish, ...]:
@@ -93,6 +97,8 @@ async def test_who_signs_up_late_plays_from_the_next_hand_on_and_is_ranked_with_
         await house.pass_time(31)
     result = house.channel.messages[-1].text
     assert "Zoé (" in result
+    announced = evening.newest("Signed up").text
+    assert "Zoé" in announced
     assert {finish.field for finish in await finishes(evening)} == {12}
     check_record(evening)
 
