@@ -201,7 +201,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     ) -> None:
         who = (UserId(member.id), member.display_name)
         await desk.serve(
-            interaction, lambda asked: requests.correct(asked, series, who, points, why)
+            interaction, lambda asked: requests.correcting.correct(asked, series, who, points, why)
         )
 
     complete_series(correct, requests)
@@ -211,7 +211,9 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     async def undo(
         interaction: discord.Interaction, series: str, number: Range[int, 1, 10_000], why: Why = ""
     ) -> None:
-        await desk.serve(interaction, lambda asked: requests.undo(asked, series, number, why))
+        await desk.serve(
+            interaction, lambda asked: requests.correcting.undo(asked, series, number, why)
+        )
 
     complete_series(undo, requests)
 
@@ -219,7 +221,7 @@ def _add_changing(group: app_commands.Group, desk: Desk) -> None:
     async def corrections(interaction: discord.Interaction, typed: object) -> list[Choice[int]]:
         series = str(interaction.namespace.series or "")
         with suppress(NoSuchSeries):
-            known = await requests.corrections(desk.asked(interaction), series)
+            known = await requests.correcting.choices(desk.asked(interaction), series)
             found = [each for each in known if str(typed).casefold() in each[1].casefold()]
             return [Choice(name=name, value=number) for number, name in found[:MOST_MATCHES]]
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,25 +17,24 @@ from bot.render.words import Words
 from bot.router import SeriesPress, SeriesVerb
 from bot.series import control, posts, signup
 from bot.series.calendar import to_ics
+from bot.series.correcting import Correcting
 from bot.series.drafting import Drafting
 from bot.series.errors import (
     NoSuchSeries,
     NoSuchSession,
     NoSuchTemplate,
-    NothingToUndo,
     SessionBegun,
 )
-from bot.series.model import Changed, Did, LogLine, SeriesId, Session, Setup, Shows
+from bot.series.model import Changed, Session, Setup, Shows
 from bot.series.notices import notices
 from bot.series.redating import Redating, redated
 from bot.series.schedule import read_moment, starting_at
 from bot.series.season import game_of
 from bot.series.service import SeriesService
 from bot.series.spreadsheet import to_csv
-from bot.series.standings import Correction, explanations, standings
+from bot.series.standings import explanations, standings
 from bot.series.telling import Telling, Told
 from bot.series.zones import at_wall_clock
-from bot.store import Conflict
 from bot.store.series import Season
 from bot.table import play
 from bot.table.model import UserId
@@ -51,6 +49,7 @@ class SeriesRequests:
     def __init__(self, service: SeriesService, drafting: Drafting) -> None:
         self._service = service
         self.drafting = drafting
+        self.correcting = Correcting(service)
         self._store = service.store
 
     async def press(self, asked: Asked, press: SeriesPress) -> Answer:
@@ -221,68 +220,6 @@ class SeriesRequests:
 
         season = await self._service.change(await self._store.named(asked.guild, name), decide)
         return _said(asked.words.done(season.series.setup.name))
-
-    async def correct(
-        self, asked: Asked, name: str, member: tuple[UserId, str], points: int, why: str
-    ) -> Answer:
-        """Give or take points."""
-        asked.check_moderates()
-        series = await self._store.named(asked.guild, name)
-        while True:
-            number = len((await self._store.record(series)).corrections) + 1
-            made = Correction(number, member[0], points, why)
-            # Where another moderator's has come first, the next number is tried.
-            with suppress(Conflict):
-                return await self._correct(asked, series, made, member[1], Did.CORRECTED)
-
-    async def undo(self, asked: Asked, name: str, number: int, why: str) -> Answer:
-        """Take a correction back."""
-        asked.check_moderates()
-        series = await self._store.named(asked.guild, name)
-        record = await self._store.record(series)
-        made = next((c for c in record.corrections if c.number == number and not c.undone), None)
-        if made is None:
-            raise NothingToUndo
-        undone, whose = replace(made, undone=True), record.names[made.member]
-        try:
-            return await self._correct(asked, series, undone, whose, Did.UNDID, why)
-        except Conflict as conflict:
-            raise NothingToUndo from conflict
-
-    async def _correct(
-        self,
-        asked: Asked,
-        series: SeriesId,
-        made: Correction,
-        name: str,
-        did: Did,
-        why: str = "",
-    ) -> Answer:
-        def decide(season: Season, now: datetime) -> Told:
-            line = LogLine(
-                now,
-                asked.who.user,
-                did,
-                why or made.reason,
-                member=UserId(made.member),
-                points=made.points,
-                number=made.number,
-            )
-            return Told(Changed(season.series, line=line), correction=(made, name))
-
-        await self._service.change(series, decide)
-        return _said(asked.words.correction_made(made))
-
-    async def corrections(self, asked: Asked, name: str) -> list[tuple[int, str]]:
-        """Return the corrections that count, the newest first, for completion by a moderator."""
-        if not asked.who.may_manage:
-            return []
-        record = await self._store.record(await self._store.named(asked.guild, name))
-        return [
-            (made.number, asked.words.correction_choice(made, record.names[made.member]))
-            for made in reversed(record.corrections)
-            if not made.undone
-        ]
 
     async def keep_template(self, asked: Asked, name: str, template: str) -> Answer:
         """Keep a series' set-up for another season."""
