@@ -7,12 +7,17 @@ from dataclasses import replace
 import pytest
 
 from bot.ledger import Kind, Movement, movements
+from bot.render.result_screens import result_screen
+from bot.render.words import Words
 from bot.series.arriving import seat_late
 from bot.series.errors import LastHands, SessionBegun, SessionFull
+from bot.table import play
 from bot.table.change import Who, with_alarms
 from bot.table.model import Obstacle, Phase, Suspension, Table, UserId
+from bot.table.view import public_view
 from engine.session import able_to_play, player_of, total_chips
-from tests.series.test_evening import NOW, a_table, woken
+from tests.bot.pure import text_of
+from tests.series.test_evening import NOW, a_table, chance, woken
 
 ZOE = Who(UserId(999), "Zoé")
 
@@ -77,6 +82,14 @@ def test_nobody_sits_down_for_hands_that_do_not_come(last: Table) -> None:
 def test_nobody_sits_down_where_everything_is_over() -> None:
     with pytest.raises(SessionBegun):
         seat_late([], ZOE, NOW)
+
+
+def test_who_leaves_before_he_is_dealt_in_is_named_himself_and_not_who_had_his_seat() -> None:
+    table = play.leave(a_table(1, 9, 1), Who(UserId(103), "P3"), chance()).table
+    table = seat_late([table], ZOE, NOW).table
+    assert player_of(table.session, ZOE.user).seat == 3
+    table = play.leave(table, ZOE, chance()).table
+    assert "Out: P3 · Out: Zoé" in text_of(result_screen(public_view(table), Words()))
 
 
 def test_a_table_that_waited_for_players_goes_on() -> None:
