@@ -22,6 +22,8 @@ _FACE = "DejaVuSans.ttf"
 """Letters of most languages; where it is not installed, Pillow's own face has the Latin ones."""
 _PANEL, _STRIPE, _INK, _FAINT, _GOLD = "#24292e", "#2c3238", "#f2f4f5", "#a3adb5", "#e0b95a"
 _WIDTH, _LINE, _MARGIN, _SIZE = 900, 46, 28, 24
+_PRESSED = 3
+"""How hard a picture is pressed: harder takes twice as long and saves a tenth."""
 _UNKNOWN = "\uffff"
 """A code point that no font has: what it looks like is what a font draws for letters it lacks."""
 
@@ -59,7 +61,7 @@ def draw_table(title: str, heads: Sequence[str], rows: Sequence[Row]) -> bytes:
             draw.rectangle((0, top - 8, _WIDTH, top + _LINE - 9), fill=_STRIPE)
         _draw_row(draw, top, row, columns, font)
     out = io.BytesIO()
-    image.save(out, "PNG")
+    image.save(out, "PNG", compress_level=_PRESSED)
     return out.getvalue()
 
 

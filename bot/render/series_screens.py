@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import accumulate
 
 from bot.render.names import clean_name
@@ -28,6 +29,8 @@ from bot.series.standings import Explanation, Standing
 from engine.rules import Game
 
 PICTURE = "standings.png"
+PICTURES = 32
+"""How many pictures of standings are kept, a tenth of a megabyte each."""
 PAGE = 20
 """Lines of standings on one page."""
 MOST_PINGS = 100
@@ -198,15 +201,21 @@ def standings_picture(
     series: Series, shown: Sequence[Standing], names: Mapping[int, str], words: Words
 ) -> bytes:
     """Draw a page of the standings."""
-    rows = [
+    rows = tuple(
         Row(
             s.place,
             words.name(names[s.member]),
             (str(s.points), str(s.played), str(s.wins), words.average(s.average)),
         )
         for s in shown
-    ]
-    return draw_table(clean_name(series.setup.name, 40), words.standings_heads(), rows)
+    )
+    return _drawn(clean_name(series.setup.name, 40), words.standings_heads(), rows)
+
+
+@lru_cache(maxsize=PICTURES)
+def _drawn(title: str, heads: tuple[str, ...], rows: tuple[Row, ...]) -> bytes:
+    """Draw a table, unless it was drawn lately: after a session many ask for the same page."""
+    return draw_table(title, heads, rows)
 
 
 def nearest_page(ranked: Sequence[Standing], page: int) -> int:

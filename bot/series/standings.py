@@ -123,14 +123,13 @@ def standings(
 ) -> tuple[Standing, ...]:
     """Rank everybody who has played, or has been given points."""
     explained = explanations(scoring, finishes, corrections)
-    standing = [member for member, why in explained.items() if why.stands]
-    ranked = sorted(standing, key=lambda member: (-explained[member].points, member))
+    points = {member: why.points for member, why in explained.items() if why.stands}
     made: list[Standing] = []
-    for position, member in enumerate(ranked, start=1):
-        why = explained[member]
-        tied = bool(made) and made[-1].points == why.points
+    for position, member in enumerate(sorted(points, key=lambda m: (-points[m], m)), start=1):
+        why, earned = explained[member], points[member]
+        tied = bool(made) and made[-1].points == earned
         place = made[-1].place if tied else position
-        made.append(Standing(place, member, why.points, why.played, why.wins, why.average))
+        made.append(Standing(place, member, earned, why.played, why.wins, why.average))
     return tuple(made)
 
 

@@ -174,7 +174,7 @@ class SeriesStore:
         async with self._reading() as db:
             results = await db.execute_fetchall(
                 "SELECT session, member, place, field, name FROM results WHERE series = ?"
-                " ORDER BY session, place, member",
+                " ORDER BY session, member",
                 (series,),
             )
             corrections = await db.execute_fetchall(

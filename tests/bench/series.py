@@ -1,14 +1,27 @@
 """What many series cost while nothing happens, and how fast standings are answered.
 
-start_ms      opening the database, finding what is due next and what is to be listed anew
-due_ms        finding what is due next, which is all that a clock without work does
-steps_a_minute  how many steps fall into the busiest minute, as all series begin at one hour
-step_ms       one step of one session: read the series and its lists, take the step, write it down
-standings_ms  reading the results of one series, ranking them and making the message
-picture_ms    drawing a page of them
+standings_p50_ms, standings_longest_ms   time from `/series standings` to its answer, picture
+                    included, one at a time; the series has many results, and the process's first
+                    answer is the longest
+standings_processor_ms  processor time of an answer: what else the machine does hardly changes it
+standings_ratio     the first of them, divided by how long a bare discord.py bot takes to answer a
+                    press by a fixed text
+start_s, empty_start_s  from starting the process to the gateway being ready, and the same without
+                    any series
+start_ratio         the one divided by the other
+idle_ms, empty_idle_ms  processor time while nothing is due, in a minute
+series_kb           memory for each series at rest
+due_ms              finding what is due next, which is all that a clock without work does
+busy_due_ms         the same while something is being written all the time
+step_ms             one step of one session: read the series and its lists, take the step, write it
+                    down
+steps_a_minute      how many of them are taken in a minute, one after another: so much is possible
+                    in one in which all series begin
 
-Each series has eight weekly sessions and a list of members for each. Processor time of all threads,
-medians; the file is a real one, but waiting for the disk does not count.
+The real client with its database on the disk, the bare bot, and the pretend Discord with all
+members are processes of their own. Each series has eight weekly sessions to come and a list of
+members for each. All times but the processor's are those of a clock, medians where there are
+several; waiting for the disk is in them.
 """
 
 from __future__ import annotations
@@ -16,103 +29,175 @@ from __future__ import annotations
 import asyncio
 import time
 from argparse import ArgumentParser, Namespace
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from typing import Any, TypeVar
+from typing import Any
 
-from bot.render.pictures import Row, draw_table
-from bot.render.series_screens import PAGE, standings_screen
-from bot.render.words import Words
 from bot.series import season
-from bot.series.model import Changed, End, Entry, SeriesId, Session
-from bot.series.schedule import Weekly
-from bot.series.standings import Finish, standings
+from bot.series.model import Changed
 from bot.store import Store
-from bot.store.listings import ListingStore
 from bot.store.series import SeriesStore
-from bot.table.model import UserId
-from tests.series.samples import WEEKLY, a_season, a_setup
-
-T = TypeVar("T")
+from tests.bench.crowd import QUIET_S, Pressers, press_for
+from tests.bench.processes import Bot, bare, croupier
+from tests.bench.seasons import FIRST, fill, name_of
+from tests.bench.timed import TimedStandIn
 
 HELP = "many series at rest, and standings of many results"
-SESSIONS = 8
+STARTS = 3
 STEPS = 50
-FIRST_START = a_season().sessions[0].start
+PRESSES = 200
 
 
 def add_options(parser: ArgumentParser) -> None:
     parser.add_argument("--series", type=int, default=1_000, help="how many series there are")
     parser.add_argument("--members", type=int, default=100, help="how many sign up for a session")
     parser.add_argument("--results", type=int, default=10_000, help="results in one series")
+    parser.add_argument("--answers", type=int, default=50, help="how often standings are asked for")
+    parser.add_argument("--idle", type=float, default=60.0, help="seconds in which nothing is due")
+    parser.add_argument("--dir", type=Path, help="where the databases lie; a temporary folder")
 
 
-def measure(folder: Path, options: Namespace) -> dict[str, Any]:
+def measure(_: Path, options: Namespace) -> dict[str, Any]:
     """Measure all of it and return it by key."""
-    del folder  # nothing real is needed
-    return asyncio.run(_measure(options))
+    with TemporaryDirectory(dir=options.dir, prefix="croupier-bench-") as folder:
+        return asyncio.run(_measure(Path(folder), options))
 
 
-async def _measure(options: Namespace) -> dict[str, Any]:
-    with TemporaryDirectory() as data:
-        await _fill(Path(data), options)
-        start_ms, store = await _timed(lambda: _open(Path(data)))
-        series = SeriesStore(store)
-        try:
-            due = [(await _timed(series.next_due))[0] for _ in range(STEPS)]
-            steps = [(await _timed(lambda: _step(series)))[0] for _ in range(STEPS)]
-            ranking = [(await _timed(lambda: _standings(series)))[0] for _ in range(5)]
-        finally:
-            await store.close()
-    pictures = [_picture_ms() for _ in range(5)]
+async def _measure(folder: Path, options: Namespace) -> dict[str, Any]:
+    async with TimedStandIn() as world:
+        await world.start()
+        full, empty = folder / "full", folder / "empty"
+        await fill(full / "data", world.channel("poker"), options)
+        starts = [
+            [await _start(croupier(world, data)) for data in (full, empty)] for _ in range(STARTS)
+        ]
+        rests = await _at_rest(croupier(world, full), world, options)
+        empty_rests = await _at_rest(croupier(world, empty), world, options)
+        answered = await _answers(world, full, options)
+    start_s, empty_start_s = (median(times) for times in zip(*starts, strict=True))
     return {
-        "start_ms": start_ms,
-        "due_ms": round(median(due), 3),
-        "steps_a_minute": options.series,
-        "step_ms": round(median(steps), 3),
-        "standings_ms": round(median(ranking), 3),
-        "picture_ms": round(median(pictures), 3),
+        **answered,
+        "start_s": round(start_s, 3),
+        "empty_start_s": round(empty_start_s, 3),
+        "start_ratio": round(median(ours / theirs for ours, theirs in starts), 2),
+        "idle_ms": round(rests.idle_ms, 1),
+        "empty_idle_ms": round(empty_rests.idle_ms, 1),
+        "series_kb": round((rests.memory_kb - empty_rests.memory_kb) / options.series, 2),
+        **await _inside(full / "data"),
         "series": options.series,
         "members": options.members,
         "results": options.results,
     }
 
 
-async def _fill(folder: Path, options: Namespace) -> None:
+async def _start(bot: Bot) -> float:
+    """Return how long a bot takes to start, in seconds."""
+    begun = time.perf_counter()
+    try:
+        return await bot.start() - begun
+    finally:
+        await bot.kill()
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """What a bot costs at which nothing happens."""
+
+    idle_ms: float
+    """Processor time in a minute."""
+    memory_kb: int
+
+
+async def _at_rest(bot: Bot, world: TimedStandIn, options: Namespace) -> Rest:
+    """Start a bot and leave it alone."""
+    try:
+        await bot.start()
+        await world.settled(QUIET_S)
+        before_s = bot.processor_s
+        await asyncio.sleep(options.idle)
+        idle_ms = 1_000 * (bot.processor_s - before_s) * 60 / options.idle
+        return Rest(idle_ms, bot.memory_kb)
+    finally:
+        await bot.kill()
+
+
+async def _answers(world: TimedStandIn, folder: Path, options: Namespace) -> dict[str, Any]:
+    """Ask for standings again and again, then the bare bot for its fixed text."""
+    bot = croupier(world, folder)
+    try:
+        await bot.start()
+        before_s = bot.processor_s
+        took = [await _ask(world) for _ in range(options.answers)]
+        processor_s = bot.processor_s - before_s
+    finally:
+        await bot.kill()
+    return {
+        "standings_p50_ms": round(1_000 * median(took), 1),
+        "standings_longest_ms": round(1_000 * max(took), 1),
+        "standings_processor_ms": round(1_000 * processor_s / len(took), 1),
+        "standings_ratio": round(median(took) / await _fixed_answer(), 1),
+    }
+
+
+async def _ask(world: TimedStandIn) -> float:
+    """Ask for standings; return how long the answer took, in seconds."""
+    member, channel = world.member("member"), world.channel("poker")
+    reply = await member.slash(channel, "series standings", series=name_of(FIRST))
+    assert reply.message is not None, reply.kind
+    assert reply.message.attachments, "there is no picture"
+    return world.took_s(reply.interaction.id)
+
+
+async def _fixed_answer() -> float:
+    """Return how long the bare bot takes to answer a press, in seconds."""
+    async with TimedStandIn() as world:
+        await world.start()
+        bot, pressers = bare(world), Pressers(world, 1)
+        try:
+            await bot.start()
+            return median((await press_for(pressers, PRESSES, 1)).all)
+        finally:
+            await bot.kill()
+
+
+async def _inside(folder: Path) -> dict[str, Any]:
+    """Measure what needs no Discord, in this process."""
     store = await Store.open(folder)
     series = SeriesStore(store)
-    entries = tuple(Entry(UserId(n), f"Member {n}") for n in range(options.members))
-    schedule = replace(WEEKLY, repeat=Weekly(), sessions=SESSIONS)
-    for number in range(1, options.series + 1):
-        made = a_season(a_setup(schedule, name=f"Series {number}"), number)
-        signed = tuple(replace(session, entries=entries) for session in made.sessions)
-        committed = await series.commit(replace(made, sessions=signed))
-        await ListingStore(store).caught_up(committed.id, committed.version)
-    await _add_results(series, options)
-    await store.close()
+    try:
+        due = [await _ms(series.next_due) for _ in range(STEPS)]
+        async with _writing(store):
+            busy = [await _ms(series.next_due) for _ in range(STEPS)]
+        steps = [await _ms(lambda: _step(series)) for _ in range(STEPS)]
+    finally:
+        await store.close()
+    return {
+        "due_ms": round(median(due), 3),
+        "busy_due_ms": round(median(busy), 3),
+        "step_ms": round(median(steps), 3),
+        "steps_a_minute": round(60_000 * len(steps) / sum(steps)),
+    }
 
 
-async def _add_results(series: SeriesStore, options: Namespace) -> None:
-    """Have the first series played often, by many."""
-    first = (await series.season(SeriesId(1))).series
-    sessions = max(1, options.results // options.members)
-    more = [Session(first.id, n, FIRST_START) for n in range(SESSIONS + 1, sessions + 1)]
-    finishes = [
-        (Finish(1 + n // options.members, n % options.members, 1 + n % 7, options.members), "Ana")
-        for n in range(options.results)
-    ]
-    done = tuple(season.end(session, End.SKIPPED, FIRST_START) for session in more)
-    await series.commit(Changed(first, done), finishes=finishes)
+@asynccontextmanager
+async def _writing(store: Store) -> AsyncIterator[None]:
+    """Write something down meanwhile, without a pause."""
 
+    async def write() -> None:
+        while True:
+            await store.beat(time.time())
 
-async def _open(folder: Path) -> Store:
-    store = await Store.open(folder)
-    await SeriesStore(store).next_due()
-    await ListingStore(store).behind()
-    return store
+    writing = asyncio.create_task(write())
+    try:
+        yield
+    finally:
+        writing.cancel()
+        with suppress(asyncio.CancelledError):
+            await writing
 
 
 async def _step(series: SeriesStore) -> None:
@@ -126,21 +211,8 @@ async def _step(series: SeriesStore) -> None:
     await series.commit(Changed(now.series, (announced,)))
 
 
-async def _standings(series: SeriesStore) -> None:
-    now = await series.season(SeriesId(1))
-    record = await series.record(SeriesId(1))
-    ranked = standings(now.series.setup.scoring, record.finishes, record.corrections)
-    standings_screen(now.series, ranked, record.names, 0, Words())
-
-
-def _picture_ms() -> float:
-    rows = [Row(n, f"Member {n}", ("120", "8", "1", "15.0")) for n in range(1, PAGE + 1)]
-    start = time.process_time()
-    draw_table("Tuesday Hold'em", ("Points", "Sessions", "Wins", "Average"), rows)
-    return 1000 * (time.process_time() - start)
-
-
-async def _timed(work: Callable[[], Awaitable[T]]) -> tuple[float, T]:
-    start = time.process_time()
-    result = await work()
-    return round(1000 * (time.process_time() - start), 3), result
+async def _ms(work: Callable[[], Awaitable[object]]) -> float:
+    """Return how long something takes, in milliseconds."""
+    start = time.perf_counter()
+    await work()
+    return 1_000 * (time.perf_counter() - start)
