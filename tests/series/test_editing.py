@@ -148,14 +148,14 @@ async def test_the_log_says_who_changed_what(house: House) -> None:
     for who, changed in (
         (host, ("Five-card draw: game No-limit five-card draw → Pot-limit five-card draw, "
                "stack 100 → 300: a vote")),
-        (other, (f"channel <#{house.channel.id}> → <#{draw.id}>; minutes in which late arrivals "
-                "are seated 0 → 20; reminders before a day, an hour and five minutes → none; "
+        (other, (f"channel <#{house.channel.id}> → <#{draw.id}> · minutes in which late arrivals "
+                "are seated 0 → 20 · reminders before a day, an hour and five minutes → none · "
                 "losing hands hidden no → yes")),
-        (host, (f"dates {then} → every 3 weeks on Wednesday at 21:30, UTC; "
-               f"first date {first} → 2199-01-02; sessions 8 → until 2199-05-01")),
-        (host, ("games Texas Hold'em and Five-card draw → Texas Hold'em; "
+        (host, (f"dates {then} → every 3 weeks on Wednesday at 21:30, UTC · "
+               f"first date {first} → 2199-01-02 · sessions 8 → until 2199-05-01")),
+        (host, ("games Texas Hold'em and Five-card draw → Texas Hold'em · "
                "minutes of a session 120 → 90")),
-        (other, ("points by the number of players → 10, 6; best sessions that count all → 3; "
+        (other, ("points by the number of players → 10, 6 · best sessions that count all → 3 · "
                 "players for a session to count 2 → 4")),
     ):  # fmt: skip
         assert f"<@{who.id}> changed: {changed}" in log

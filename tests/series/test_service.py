@@ -467,7 +467,7 @@ async def test_a_moderator_changes_who_plays_for_what_when_and_for_which_points(
     ]
     log = await text_of(house, host, "series log", series="Tuesdays")
     assert log.count(": a vote") == 4
-    assert "stack 200 → 500; blinds 1/2 → 5/10; minutes of a level none → 15: a vote" in log
+    assert "stack 200 → 500 · blinds 1/2 → 5/10 · minutes of a level none → 15: a vote" in log
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from bot.series.stakes import level_minutes
 from bot.series.standings import Scoring
 from bot.series.zones import in_zone
 from bot.table.model import Options
+from engine.rules import Game
 
 _TITLE = 60
 """Columns of a series' name."""
@@ -210,9 +211,14 @@ class SetupWords(SeriesRefusalWords):
                 if then.game is options.game:
                     of_game = self._differences(self._stakes_set(then), self._stakes_set(options))
                     if several and of_game:
-                        of_game = [f"{self.game_name(options.game)}: {', '.join(of_game)}"]
+                        of_game = [self._of_game(options.game, of_game)]
                     found += of_game
         return found
+
+    def _of_game(self, game: Game, changes: Sequence[str]) -> str:
+        return self._("{game}: {changes}").format(
+            game=self.game_name(game), changes=", ".join(changes)
+        )
 
     def _differences(self, before: dict[str, str], after: dict[str, str]) -> list[str]:
         return [

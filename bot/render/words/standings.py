@@ -149,5 +149,5 @@ class StandingsWords(SetupWords):
         if line.before is None or line.after is None:
             return self._("changed the set-up")
         return self._("changed: {changes}").format(
-            changes="; ".join(self.changes(line.before, line.after))
+            changes=" · ".join(self.changes(line.before, line.after))
         )
