@@ -157,8 +157,8 @@ class Session:
     """When it last could not begin, because of `hindrance`."""
     hindrance: Hindrance | None = None
     started_at: AwareDatetime | None = None
-    game: Game | None = None
-    """What is played, once it has begun: whatever the series is changed to later."""
+    options: Options | None = None
+    """How its tables are set up, once it has begun: whatever the series is changed to later."""
     late_until: AwareDatetime | None = None
     """Until when who comes is still seated; None: it has not begun, or nobody is any more."""
     tables: tuple[TableId, ...] = ()
@@ -180,6 +180,11 @@ class Session:
     """In the order in which they signed up."""
     listing: int | None = None
     """The event in the server's own list that shows it, where there is one."""
+
+    @property
+    def game(self) -> Game | None:
+        """What is played, once it has begun."""
+        return None if self.options is None else self.options.game
 
     @property
     def begun(self) -> bool:

@@ -26,7 +26,7 @@ from bot.series.model import (
     TooFew,
 )
 from bot.series.schedule import following, stop_of
-from bot.table.model import TableId
+from bot.table.model import Options, TableId
 from engine.rules import Game
 
 ANNOUNCED_BEFORE = timedelta(days=7)
@@ -117,7 +117,9 @@ def _may_start_at(session: Session) -> datetime:
 
 def stop_at(setup: Setup, session: Session) -> datetime:
     """Return the agreed stop: as long after the announced start as a session lasts."""
-    return stop_of(session.start, timedelta(minutes=setup.minutes))
+    minutes = options_of(setup, session).minutes
+    assert minutes is not None
+    return stop_of(session.start, timedelta(minutes=minutes))
 
 
 # The steps
@@ -152,15 +154,20 @@ def hinder(session: Session, hindrance: Hindrance, now: datetime) -> Session:
     return replace(session, tried_at=now, hindrance=hindrance)
 
 
-def start(session: Session, game: Game, tables: Iterable[TableId], now: datetime) -> Session:
-    """Note that a session has begun at some tables, and what is played there."""
+def start(session: Session, options: Options, tables: Iterable[TableId], now: datetime) -> Session:
+    """Note that a session has begun at some tables, and how they are set up."""
     assert not session.begun
-    return replace(session, started_at=now, game=game, tables=tuple(tables), hindrance=None)
+    return replace(session, started_at=now, options=options, tables=tuple(tables), hindrance=None)
+
+
+def options_of(setup: Setup, session: Session) -> Options:
+    """Return how the tables of a session are, were or would be set up."""
+    return session.options or setup.options_of(session.number)
 
 
 def game_of(setup: Setup, session: Session) -> Game:
     """Return what is, was or would be played in a session."""
-    return session.game or setup.options_of(session.number).game
+    return options_of(setup, session).game
 
 
 def take_late(setup: Setup, session: Session, now: datetime) -> Session:

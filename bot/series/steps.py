@@ -98,8 +98,8 @@ class Stepping:
             return self._hindered(known, session, Hindrance.MAINTENANCE, now)
         if tables is None:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
-        game = tables[0].options.game
-        begun = season.start(session, game, [table.id for table in tables], now)
+        options = tables[0].options
+        begun = season.start(session, options, [table.id for table in tables], now)
         begun = season.take_late(setup, begun, now)
         begun = replace(begun, channels=tuple(table.channel for table in tables))
         return _quietly(known, begun)

@@ -47,10 +47,13 @@ def refusals() -> Iterator[Refused]:
         yield kind()
 
 
+HOLDEM = Options(Game.HOLDEM, 200, Stakes(1, 2), 9, None, 120, 60, Ping.LATE)
+"""Two hours of Hold'em."""
+
+
 def a_setup(schedule: Schedule = WEEKLY, **more: object) -> Setup:
     """Return a weekly Hold'em evening of two hours for 2 to 18 players."""
-    options = Options(Game.HOLDEM, 200, Stakes(1, 2), 9, None, 120, 60, Ping.LATE)
-    setup = Setup("Tuesday Hold'em", (options,), schedule, CHANNEL, least=2, most=18)
+    setup = Setup("Tuesday Hold'em", (HOLDEM,), schedule, CHANNEL, least=2, most=18)
     return replace(setup, **more)  # type: ignore[arg-type]
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.sandbox import Member
-from bot.series.model import SeriesId, Session, Setup
+from bot.series.model import End, SeriesId, Session, Setup
 from bot.series.schedule import Monthly, Weekly
+from bot.series.season import stop_at
 from bot.series.stakes import level_minutes
 from bot.series.standings import Scoring
 from engine.rules import Game, Stakes, Structure
 from tests.bot.house import House
+from tests.series.tables import Evening, fold
 from tests.series.test_service import make, text_of
 
 DONE = "Done, and written into the log of Tuesdays."
@@ -128,6 +131,26 @@ async def test_what_is_set_already_is_no_change(house: House) -> None:
     assert await change(house, host, "stakes", stack=200) == said
     assert await change(house, host, "edit") == said
     assert "changed" not in await change(house, host, "log")
+
+
+async def test_a_session_in_play_stays_as_it_began(house: House) -> None:
+    evening = Evening(house, 20_261_203)
+    await evening.make(minutes=30)
+    (session,) = await evening.sessions()
+    await evening.begin(session, 2)
+    host = house.member("Host")
+    assert await change(house, host, "edit", game="fivecard", minutes=240) == DONE
+    (now,) = await sessions_of(house)
+    assert stop_at(await setup_of(house), now) == now.start + timedelta(minutes=30)
+    await evening.until(session, 31)
+    for table in evening.open_tables:
+        await evening.play_hand(table, fold)
+    await evening.until(session, 33)
+    (now,) = await sessions_of(house)
+    assert now.end is End.PLAYED
+    why = await text_of(house, house.member("P1"), "series explain", series="Tuesdays")
+    assert "Session 1, Texas Hold'em: place" in why
+    assert "Texas Hold'em" in evening.newest("Signed up (2)").text
 
 
 # The log

@@ -68,7 +68,7 @@ async def test_series_templates_and_drafts_of_one_game_are_read_as_such(tmp_path
     (options,) = setup.games
     assert (options.game, options.stack, options.stakes.ante) == (Game.FIVECARD, 150, 2)
     assert (setup.minutes, options.levels[0].seconds, setup.schedule.sessions) == (90, 900.0, 4)
-    assert [session.game for session in season.sessions] == [Game.FIVECARD, None]
+    assert [session.options for session in season.sessions] == [options, None]
     assert await SeriesStore(store).templates(5) == {"winter": setup}
     assert await DraftStore(store).of(DraftId(3), 5) == setup
     await store.close()

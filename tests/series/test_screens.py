@@ -45,7 +45,7 @@ from bot.table.model import UserId
 from engine.rules import Game
 from tests.bot.pure import components, text_of
 from tests.data import test_data
-from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup
+from tests.series.samples import HOLDEM, HOST, LONG_AGO, WEEKLY, a_season, a_setup
 
 WORDS = Words()
 MADE = a_season()
@@ -127,7 +127,7 @@ def test_the_announcement_shows_who_plays_and_who_waits() -> None:
 def test_an_announcement_says_how_many_are_needed_and_loses_its_buttons_at_the_start() -> None:
     shown = screens.announcement_screen(MADE.series, named(FIRST, "Léa"), WORDS)
     assert text_of(shown).endswith("1 more is needed")
-    begun = season.start(named(FIRST, "Léa", "Tom"), Game.HOLDEM, [], FIRST.start)
+    begun = season.start(named(FIRST, "Léa", "Tom"), HOLDEM, [], FIRST.start)
     assert buttons_of(screens.announcement_screen(MADE.series, begun, WORDS)) == []
 
 
@@ -225,7 +225,7 @@ def test_the_log_says_who_when_what_and_why() -> None:
 def test_the_list_says_when_each_series_is_played_next() -> None:
     paused = control.pause(MADE.series, MADE.sessions, HOST, "", LONG_AGO).series
     over = replace(MADE.series, over=True)
-    begun = season.start(FIRST, Game.HOLDEM, [], FIRST.start)
+    begun = season.start(FIRST, HOLDEM, [], FIRST.start)
     begun = replace(begun, channels=(11, 12))
     listed: list[tuple[Series, list[Session], Session | None]] = [
         (MADE.series, [], FIRST),
@@ -259,7 +259,7 @@ def every_screen(name: str, count: int = 1, words: Words = WORDS) -> list[Screen
     session = named(FIRST, *[name] * count)
     session = replace(session, end=End.TOO_FEW, hindrance=Hindrance.BUSY)
     called_off = replace(session, end=End.SKIPPED, why=name, channels=(11, 12))
-    played = replace(session, end=End.PLAYED, winners=(name,) * count, game=Game.HOLDEM)
+    played = replace(session, end=End.PLAYED, winners=(name,) * count, options=HOLDEM)
     old = SessionPost(Shows.ANNOUNCEMENT, "announce.1", 6)
     here = replace(season.check(session, FIRST.start), end=None)
     here = replace(here, entries=tuple(replace(entry, present=True) for entry in here.entries))

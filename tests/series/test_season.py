@@ -36,8 +36,16 @@ from bot.series.model import (
 from bot.series.schedule import Monthly, Schedule, Weekly
 from bot.series.season import Step
 from bot.table.model import TableId, UserId
-from engine.rules import Game
-from tests.series.samples import HOST, LONG_AGO, WEEKLY, a_season, a_setup, one_evening, signed_up
+from tests.series.samples import (
+    HOLDEM,
+    HOST,
+    LONG_AGO,
+    WEEKLY,
+    a_season,
+    a_setup,
+    one_evening,
+    signed_up,
+)
 
 EIGHT = datetime(2026, 10, 6, 20, tzinfo=UTC)
 ANA, BEN, CEM = UserId(1), UserId(2), UserId(3)
@@ -111,7 +119,7 @@ class Evening:
         if self.busy:
             hindrance = Hindrance.BUSY
         if hindrance is None:
-            begun = season.start(self.session, Game.HOLDEM, [TableId(1)], now)
+            begun = season.start(self.session, HOLDEM, [TableId(1)], now)
             self.session = season.take_late(self.series.setup, begun, now)
         else:
             self.session = season.hinder(self.session, hindrance, now)
@@ -480,7 +488,7 @@ def test_moving_a_session_keeps_its_players_and_reminds_them_of_the_new_time() -
 
 def test_cancelling_calls_off_what_has_not_begun_and_nothing_else() -> None:
     made = a_season()
-    running = season.start(made.sessions[0], Game.HOLDEM, [TableId(1)], EIGHT)
+    running = season.start(made.sessions[0], HOLDEM, [TableId(1)], EIGHT)
     cancelled = control.cancel(
         made.series, (running, *made.sessions[1:]), HOST, "summer", EIGHT + minutes(5)
     )
@@ -494,7 +502,7 @@ def test_cancelling_calls_off_what_has_not_begun_and_nothing_else() -> None:
 
 def test_an_edit_of_the_dates_concerns_what_has_not_begun() -> None:
     made = a_season()
-    played = season.score(season.start(made.sessions[0], Game.HOLDEM, [], EIGHT), EIGHT)
+    played = season.score(season.start(made.sessions[0], HOLDEM, [], EIGHT), EIGHT)
     sessions = (played, *made.sessions[1:])
     monthly = Schedule("Europe/Paris", date(2026, 11, 1), time(21), Monthly(2, 1), sessions=2)
     fewer = control.edit(made.series, sessions, a_setup(monthly), HOST, "", EIGHT)

@@ -16,8 +16,7 @@ from bot.series.standings import Correction, Finish
 from bot.store import Conflict, Store
 from bot.store.series import Season, SeriesStore
 from bot.table.model import UserId
-from engine.rules import Game
-from tests.series.samples import HOST, LONG_AGO, a_season, a_setup, signed_up
+from tests.series.samples import HOLDEM, HOST, LONG_AGO, a_season, a_setup, signed_up
 
 ANA, BEN = UserId(1), UserId(2)
 
@@ -152,4 +151,4 @@ async def test_a_template_is_kept_until_another_of_its_name(store: SeriesStore) 
 
 
 def played(session: Session) -> Session:
-    return season.score(season.start(session, Game.HOLDEM, [], session.start), session.start)
+    return season.score(season.start(session, HOLDEM, [], session.start), session.start)

@@ -13,7 +13,7 @@ from bot.render.words.setups import full_time, title
 from bot.render.words.standings import StandingsWords
 from bot.series import signup
 from bot.series.model import End, Entry, Hindrance, Series, Session, Setup
-from bot.series.season import game_of, stop_at
+from bot.series.season import game_of, options_of, stop_at
 from bot.series.zones import in_zone
 
 MOST_LISTED_NAME = 70
@@ -39,7 +39,7 @@ class SeriesWords(StandingsWords):
         """Say in the server's list what is played, and where to sign up."""
         return "\n".join(
             (
-                self.played_for(series.setup.options_of(session.number)),
+                self.played_for(options_of(series.setup, session)),
                 self._("Sign up in {channel}: the session is announced there.").format(
                     channel=f"<#{series.setup.channel}>"
                 ),
@@ -80,7 +80,7 @@ class SeriesWords(StandingsWords):
     def announcement(self, series: Series, session: Session) -> list[str]:
         """Announce a session: when, what, until when."""
         _, setup = self._, series.setup
-        options = setup.options_of(session.number)
+        options = options_of(setup, session)
         return [
             *self.announced(series, session),
             _("{game} · until {stop}").format(

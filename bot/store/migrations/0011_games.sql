@@ -1,7 +1,7 @@
 -- A series is played in one game, or in several by turns, and a session knows which one it was.
 UPDATE sessions SET state = json_set(
-    state, '$.game',
-    (SELECT json_extract(series.state, '$.setup.options.game')
+    state, '$.options',
+    (SELECT json(json_extract(series.state, '$.setup.options'))
      FROM series WHERE series.id = sessions.series)
 ) WHERE json_extract(state, '$.started_at') IS NOT NULL;
 
