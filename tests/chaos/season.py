@@ -6,7 +6,7 @@ import asyncio
 import random
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 from typing import ClassVar
@@ -22,7 +22,7 @@ from bot.sandbox import Channel, Message, Reply
 from bot.series.model import SESSION_JSON, Session
 from bot.series.season import stop_at
 from bot.table.model import Alarm, Phase, Table
-from tests.bot.killing import TICK_S, Prompt, Seen, Shown
+from tests.bot.killing import TICK_S, Prompt, Seen
 from tests.chaos.season_facts import Season, facts_of, problems_at, problems_of
 from tests.chaos.watched import Problem, Watched
 from tests.series.tables import all_in, fold
@@ -241,13 +241,6 @@ class ScriptedSeason(Watched):
             posts = tuple(self._shown(post) for post in self.posts_in(thread))
             seen[thread.name] = seen.get(thread.name, ()) + posts
         return seen
-
-    def _shown(self, message: Message) -> Shown:
-        """Show a list as what it is: the post of one that changed over a death may be behind it."""
-        shown = super()._shown(message)
-        presses = [parse_series_press(button.custom_id) for button in message.buttons]
-        lists = [f"the list of session {press.session}" for press in presses if press is not None]
-        return replace(shown, text=lists[0]) if lists else shown
 
     def _threads(self) -> list[Channel]:
         return list(self.world.guild.threads.values())
