@@ -8,16 +8,17 @@ from __future__ import annotations
 import pytest
 
 from bot.catalogue import words_for
-from bot.render.series_screens import standings_screen
+from bot.render.series_screens import log_screen, result_screen, standings_screen
 from bot.sandbox import Member
+from bot.series.model import Did, LogLine
 from bot.series.standings import Finish, Scoring, standings
-from bot.table.model import FORMER
+from bot.table.model import FORMER, UserId
 from engine.cards import parse_cards
 from engine.rules import Game
 from tests.bot.house import House
 from tests.bot.pure import text_of
 from tests.engine.table import stack_deck
-from tests.series.samples import a_season
+from tests.series.samples import HOST, LONG_AGO, a_season, a_setup
 
 
 @pytest.fixture(name="members")
@@ -195,4 +196,35 @@ def test_standings_count_and_write_numbers_as_french_does() -> None:
         "2. Léa  **3**  1 séance, 1 victoire, moyenne 3,0",
         "3. ancien membre  **2**  2 séances, 0 victoire, moyenne 1,0",
         "Points : un par joueur devancé, et un de plus",
+    ]
+
+
+def test_the_log_of_a_series_says_what_was_changed_from_what_to_what() -> None:
+    after = a_setup(least=4, reminders=(), grace_min=30)
+    edited = LogLine(LONG_AGO, HOST, Did.EDITED, "vote", before=a_setup(), after=after)
+    one, three = (
+        LogLine(LONG_AGO, HOST, did, member=UserId(1), points=points, number=12)
+        for did, points in ((Did.CORRECTED, 1), (Did.UNDID, -3))
+    )
+    shown = log_screen([edited, one, three], {1: "Inès"}, words_for("fr"))
+    assert text_of(shown).replace("\u202f", " ").splitlines() == [
+        (
+            "<t:1767225600:F> <@50> a changé : minimum de joueurs 2 → 4 · retard maximal du début "
+            "en minutes 15 → 30 · délai des rappels un jour, une heure et cinq minutes → aucun. "
+            "Motif : vote"
+        ),
+        "<t:1767225600:F> <@50> a corrigé de +1 les points pour Inès (correction 12)",
+        "<t:1767225600:F> <@50> a annulé la correction de -3 pour Inès (correction 12)",
+    ]
+
+
+def test_a_session_of_several_tables_ends_with_places_and_points() -> None:
+    made = a_season()
+    places = [(1, [("Léa", 400)]), (2, [("Tom", 0), ("Inès", 0)])]
+    shown = result_screen(made.series, made.sessions[0], places, words_for("fr"))
+    assert text_of(shown).replace("\u202f", " ").splitlines() == [
+        "**Tuesday Hold'em · séance 1 est terminée**",
+        "1. Léa (400) : 3 points",
+        "2. Tom (0), Inès (0) : 2 points",
+        "-# `/série classement` montre le rang de chacun.",
     ]
