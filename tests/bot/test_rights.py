@@ -42,7 +42,7 @@ FOR = {
     """,
     MANAGER: """
         setup show · setup tables · setup channel · setup moderators · setup defaults · setup keep
-        setup zone
+        setup zone · setup language
     """,
     OPERATOR: "maintenance start · maintenance end",
 }
@@ -66,8 +66,8 @@ OWN_RIGHTS = {
 }
 TYPED = {
     "series": "Tuesdays", "template": "Tuesdays", "first": "2198-03-01 20:00",
-    "to": "2198-03-01 20:00", "zone": "UTC", "days": "Tue", "points": "3 2 1", "reason": "a whim",
-    "name": "Mine", "why": "a whim", "amount": "5",
+    "to": "2198-03-01 20:00", "last": "2198-06-01", "zone": "UTC", "days": "Tue",
+    "points": "3 2 1", "reason": "a whim", "name": "Mine", "why": "a whim", "amount": "5",
 }  # fmt: skip
 NOT_OURS = {"heartbeat", "members", "outbox", "outbox_of_all", "posts", "posts_of_all"}
 """Tables of the database that change whatever is refused."""
