@@ -90,7 +90,7 @@ class SeriesService:
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
         """
         async with self._locks.setdefault(series, asyncio.Lock()):
-            before = await self.store.season(series)
+            before = await self._season(series)
             await self._commit(before, decide(before, self.now()))
             return await self.store.season(series)
 
@@ -105,10 +105,19 @@ class SeriesService:
         :raises bot.errors.Refused: when it is not possible; nothing has changed then.
         """
         async with self._locks.setdefault(series, asyncio.Lock()):
-            before = await self.store.season(series)
+            before = await self._season(series)
             told = decide(before, self.now())
             shows = await self._is_shown_by(before, *on, message)
             return await self._commit(before, told, on if shows else None)
+
+    async def _season(self, series: SeriesId) -> Season:
+        """Return a series to be changed, once it knows which of its sessions have begun."""
+        season = await self.store.season(series)
+        for session in season.sessions:
+            if await self._stepping.has_begun_unnoted(session, self.now()):
+                await self._commit(season, await self._stepping.start(season, session, self.now()))
+                season = await self.store.season(series)
+        return season
 
     async def _is_shown_by(
         self, season: Season, number: int, shows: Shows, message: int | None

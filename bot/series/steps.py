@@ -11,7 +11,13 @@ from bot.catalogue import words_for
 from bot.clock import Clock
 from bot.contests import Contests
 from bot.dealer import Dealer
-from bot.errors import TableClosed, TableOpenHere, TooManyTables, UnderMaintenance
+from bot.errors import (
+    TableClosed,
+    TableOpenHere,
+    TableSuspended,
+    TooManyTables,
+    UnderMaintenance,
+)
 from bot.outbox import Outbox
 from bot.render import screens, series_screens
 from bot.render.final_screens import final_table_screen
@@ -66,9 +72,11 @@ class Stepping:
 
     async def take(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Take the step that is due about a session, or score one whose tables have closed."""
+        if await self.has_begun_unnoted(session, now):
+            return await self.start(known, session, now)
         match season.due(known.series, session, now):
             case Step.START:
-                return await self._start(known, session, now)
+                return await self.start(known, session, now)
             case Step.STOP:
                 return await self._stop(known, session, now)
             case Step.SCORE:
@@ -80,12 +88,20 @@ class Stepping:
             case step:
                 return _by_the_clock(known, session, step, now)
 
-    async def _start(self, known: Season, session: Session, now: datetime) -> Told:
-        """Seat everybody and deal, or note what keeps the session from it."""
-        series, setup = known.series, known.series.setup
-        hindrance = season.hindrance_now(setup, session)
-        if not self._may_post(series.guild, setup.channel):
-            return self._hindered(known, session, Hindrance.NO_CHANNEL, now)
+    async def has_begun_unnoted(self, session: Session, now: datetime) -> bool:
+        """Say whether a session has tables, of which a crash or a fault kept its series."""
+        if session.begun or session.start > now:
+            return False
+        return bool(await self._store.contest_tables(session.series, session.number))
+
+    async def start(self, known: Season, session: Session, now: datetime) -> Told:
+        """Seat everybody and deal, or note what keeps the session from it.
+
+        One that has begun unnoted goes on with who was seated then.
+        """
+        series = known.series
+        unnoted = await self.has_begun_unnoted(session, now)
+        hindrance = None if unnoted else self._hindrance(series, session)
         if hindrance is not None:
             return self._hindered(known, session, hindrance, now)
         try:
@@ -96,13 +112,21 @@ class Stepping:
             return self._hindered(known, session, Hindrance.NO_ROOM, now)
         except UnderMaintenance:
             return self._hindered(known, session, Hindrance.MAINTENANCE, now)
+        except TableSuspended:
+            return self._hindered(known, session, Hindrance.NO_CHANNEL, now)
         if tables is None:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
         options = tables[0].options
         begun = season.start(session, options, [table.id for table in tables], now)
-        begun = season.take_late(setup, begun, now)
+        begun = season.take_late(series.setup, begun, now)
         begun = replace(begun, channels=tuple(table.channel for table in tables))
         return _quietly(known, begun)
+
+    def _hindrance(self, series: Series, session: Session) -> Hindrance | None:
+        """Return what keeps a session from being seated."""
+        if not self._may_post(series.guild, series.setup.channel):
+            return Hindrance.NO_CHANNEL
+        return season.hindrance_now(series.setup, session)
 
     async def _tables_of(self, series: Series, session: Session) -> list[Table] | None:
         """Open the tables of a session and deal, None where there is no place for them.
@@ -112,6 +136,7 @@ class Stepping:
         :raises TableOpenHere: when the channel has another one.
         :raises TooManyTables: when the server allows no more at once.
         :raises UnderMaintenance: when no hand may start now.
+        :raises TableSuspended: when a table that is open already has lost its place.
         """
         self._tables.check_hands_may_start()
         setup, evening = series.setup, (series.id, session.number)
