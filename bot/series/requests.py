@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 
@@ -68,21 +68,30 @@ class SeriesRequests:
             raise
 
     async def _press(self, asked: Asked, press: SeriesPress, season: Season) -> Answer:
-        coming = press.verb in {SeriesVerb.SIGN_UP, SeriesVerb.HERE}
-        if coming and control.session_of(season.sessions, press.session).begun:
-            return await self._come_late(asked, press)
         match press.verb:
             case SeriesVerb.SIGN_UP:
-                return await self._sign_up(asked, press)
+                return await self._come(asked, press, self._sign_up)
             case SeriesVerb.WITHDRAW:
                 return await self._withdraw(asked, press)
             case SeriesVerb.HERE:
-                return await self._say_here(asked, press)
+                return await self._come(asked, press, self._say_here)
             case SeriesVerb.STANDINGS:
                 shown = await self._standings_screen(asked.words, season, press.page)
                 return Update(shown) if asked.spot is Spot.PRIVATE else Private(shown)
 
     # Signing up
+
+    async def _come(
+        self,
+        asked: Asked,
+        press: SeriesPress,
+        in_time: Callable[[Asked, SeriesPress], Awaitable[Answer]],
+    ) -> Answer:
+        """Put who comes on the list, or seat him where the session has begun, were it just now."""
+        try:
+            return await in_time(asked, press)
+        except SessionBegun:
+            return await self._come_late(asked, press)
 
     async def _sign_up(self, asked: Asked, press: SeriesPress) -> Answer:
         def decide(known: Season, session: Session) -> tuple[Session, tuple[Telling, ...]]:
@@ -126,10 +135,15 @@ class SeriesRequests:
         press: SeriesPress,
         decide: Callable[[Season, Session], tuple[Session, tuple[Telling, ...]]],
     ) -> Answer:
-        """Change the list of a session, and show it where the control was."""
+        """Change the list of a session, and show it where the control was.
+
+        :raises SessionBegun: when whoever comes is to be seated, or nobody is any more.
+        """
 
         def change(known: Season, _: datetime) -> Told:
             session = control.session_of(known.sessions, press.session)
+            if session.begun:
+                raise SessionBegun
             after, tellings = decide(known, session)
             return Told(Changed(known.series, (after,)), tellings)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from contextlib import closing
 from typing import Any
@@ -237,4 +238,38 @@ async def test_who_is_out_again_before_he_is_on_the_list_gets_no_second_stack_b8
     assert "has begun" in (await join(evening, zoe)).text
     (table,) = evening.open_tables
     assert table.session.handed_out == 5 * table.session.stack
+    check_record(evening)
+
+
+@pytest.mark.parametrize("late", [20, 0])
+@pytest.mark.parametrize(("name", "label"), [("Zoé", "Join"), ("P12", "I'm here")])
+async def test_who_presses_while_seats_are_being_drawn_is_seated_late_or_told_that_it_has_begun(
+    house: House, late: int, name: str, label: str
+) -> None:
+    evening = Evening(house, 1)
+    await evening.make(minutes=60)
+    await evening.set_up(late_min=late)
+    session = await session_of(evening)
+    await evening.until(session, -60 * 26)
+    await house.member("P12").press(evening.newest("Signed up"), "Join")
+    await evening.gather(session, 11)
+    await evening.until(session, -4)
+    held = house.faults.expect("POST", "/threads", holding="table 2", hold="before")
+    await house.clock.pass_time(session.start.timestamp() + 1 - house.clock.now())
+    await house.world.wait_for(lambda: held.met == 1, timeout=10)
+    asked = evening.newest("Signed up" if label == "Join" else "Who is here?")
+    who = house.member(name)
+    pressing = asyncio.create_task(who.press(asked, label))
+    # The press reaches the bot meanwhile; one that came later would be answered alike.
+    await asyncio.sleep(0.05)
+    held.let_go()
+    said = await pressing
+    await house.settled()
+    seated = sum(len(table.session.players) for table in evening.open_tables)
+    if late:
+        assert "You are in" in said.text
+        assert seated == 12
+    else:
+        assert "has begun" in said.text
+        assert seated == 11
     check_record(evening)
