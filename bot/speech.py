@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from bot.series.model import Changed
 from bot.series.service import SeriesService
 from bot.series.telling import Told
+from bot.store.series import Season
 from bot.table.change import Chance, Change
 from bot.table.model import Table
 from bot.tables import Tables
@@ -37,9 +39,12 @@ class Speech:
         await self._tables.change_together(there, decide)
 
     async def _change_series(self, guild: int, locale: str) -> None:
+        def decide(now: Season, _: datetime) -> Told:
+            # What they have said of sessions that are not over is put into the language as well.
+            shown = tuple(each for each in now.sessions if each.posts and each.end is None)
+            return Told(Changed(replace(now.series, locale=locale), shown))
+
         for series in await self._series.store.running(guild):
             season = await self._series.store.season(series)
             if season.series.locale != locale:
-                await self._series.change(
-                    series, lambda now, _: Told(Changed(replace(now.series, locale=locale)))
-                )
+                await self._series.change(series, decide)

@@ -8,6 +8,7 @@ from bot.catalogue import languages, words_for
 from bot.errors import AlreadyStarted
 from bot.render.words import Words
 from bot.sandbox import Member, Reply
+from bot.series.posts import SETTLING_S
 from bot.table.model import Obstacle
 from tests.bot.evening import Evening
 from tests.bot.house import House
@@ -199,13 +200,13 @@ async def test_open_tables_change_their_language_at_once(house: House) -> None:
         assert [b.label for b in channel.messages[-1].buttons] == lobby_labels(ENGLISH)
 
 
-async def test_a_running_series_speaks_the_new_language_from_then_on(house: House) -> None:
+async def test_a_running_series_puts_what_it_shows_into_the_new_language(house: House) -> None:
     house.clock.stand_still()
     mia = await make(house)
     mia.permissions = {"manage_guild", "manage_messages"}
-    await house.slash(mia, "setup language", language="fr")
     announced = next(m for m in house.channel.messages if "Signed up" in m.text)
-    await house.press_on(announced, "Join", house.member("Tom"))
+    await house.slash(mia, "setup language", language="fr")
+    await house.pass_time(SETTLING_S)
     assert [b.label for b in announced.buttons] == [
         FRENCH.series_label("signup"),
         FRENCH.series_label("withdraw"),
