@@ -121,9 +121,10 @@ def edit(
 ) -> Changed:
     """Set a series up anew for all that has not begun.
 
-    Where the schedule changes, the sessions to come take its dates after now, one after another:
-    dates too many make new sessions, sessions too many are called off.
+    Where the schedule changes, the sessions to come take its dates, one after another: dates too
+    many make new sessions, sessions too many are called off.
 
+    :raises DatePassed: when the first of other dates lies in the past.
     :raises SeriesOver: when it has ended.
     :raises NothingChanges: when it is set up so already.
     :raises bot.errors.Refused: when the schedule names no dates, or too many.
@@ -137,8 +138,8 @@ def edit(
         coming = tuple(season.relocated(session, now) for session in coming)
     if setup.schedule == series.setup.schedule:
         return Changed(edited, coming, line)
-    dates = [start for start in starts(setup.schedule) if start > now]
-    if not dates:
+    dates = starts(setup.schedule)
+    if dates[0] <= now:
         raise DatePassed
     kept = [
         replace(season.moved(setup, session, start, now), moved=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -113,6 +113,15 @@ async def test_dates_begin_anew_with_as_many_sessions_as_are_to_come(house: Hous
     await change(house, host, "dates", first="2199-01-01 20:00", repeat="monthly", sessions=2)
     schedule = (await setup_of(house)).schedule
     assert (schedule.repeat, schedule.sessions) == (Monthly(1, 1), 2)
+
+
+async def test_dates_that_begin_in_the_past_are_refused_and_call_nothing_off(house: House) -> None:
+    host = await make(house, repeat="weekly", sessions=4)
+    before = await sessions_of(house)
+    last_week = datetime.fromtimestamp(house.clock.now(), UTC) - timedelta(days=6)
+    said = await change(house, host, "dates", first=f"{last_week:%Y-%m-%d %H:%M}")
+    assert "has passed already" in said
+    assert await sessions_of(house) == before
 
 
 async def test_hidden_losing_hands_are_the_servers_default_of_a_series_as_well(
