@@ -132,6 +132,20 @@ async def test_a_correction_and_its_undoing_stand_in_the_standings_and_the_log(
     assert again.startswith("There is no such correction")
 
 
+async def test_other_points_count_for_sessions_that_were_played_before(house: House) -> None:
+    host = await make(house, repeat="weekly", sessions=2, minutes=30)
+    await sign_up(house, "Ana", "Ben")
+    await come(house, "Ana", "Ben")
+    await until_start(house)
+    await house.slash(host, "table stop", when="at_once")
+    await house.settled()
+    assert await ended(house) is End.PLAYED
+    named = {"series": "Tuesdays"}
+    assert "Ana  **2**" in await text_of(house, host, "series standings", **named)
+    await text_of(house, host, "series scoring", **named, points="10 6")
+    assert "Ana  **10**" in await text_of(house, host, "series standings", **named)
+
+
 async def test_a_moderator_chooses_the_correction_that_he_takes_back(house: House) -> None:
     host = await make(house)
     ana, named = house.member("Ana"), {"series": "Tuesdays"}
