@@ -7,7 +7,7 @@ there is nothing to leak (design law 3).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.table.model import Alarm, Member, Options, Phase, Table, TableId, UserId
 from engine.actions import Legal
@@ -198,7 +198,8 @@ def _next_stakes(table: Table) -> Stakes | None:
     if hand is None or due is None or table.started_at is None:
         return None
     coming = next_stakes(table.session, due - table.started_at)
-    return coming if coming != hand.stakes else None
+    # Whether losing hands are shown is part of the stakes, but of no level.
+    return None if replace(coming, muck=hand.stakes.muck) == hand.stakes else coming
 
 
 def place_list(table: Table) -> tuple[tuple[int, tuple[tuple[Member, int], ...]], ...]:

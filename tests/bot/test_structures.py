@@ -48,6 +48,14 @@ async def test_levels_by_hands_are_announced_before_they_take_effect(house: Hous
     assert "blinds 2/4" in house.post.text
 
 
+async def test_hiding_losing_hands_is_announced_as_no_level(house: House) -> None:
+    evening = await deal_first(house, "Ana", "Ben")
+    await house.slash(evening["Ana"], "table settings", muck=True)
+    await evening.play("Ana folds")
+    assert "Next hand in" in house.post.text
+    assert "New level" not in house.post.text
+
+
 async def test_levels_by_minutes_never_begin_inside_a_hand(house: House) -> None:
     evening = await sit_down(house, "Ana", "Ben", level_minutes=1, turn=600)
     await evening.deal()
