@@ -46,7 +46,8 @@ def own_cards_screen(
     made = words.makes(own.reading, with_board=bool(own.board))
     if picker is None or not own.may_exchange:
         return screen(Accent.PRIVATE, title, text(f"# {cards(own.cards)}"), text(made))
-    numbered = "   ".join(f"{at} {card(one)}" for at, one in enumerate(own.cards, start=1))
+    # A card never begins a line without its number.
+    numbered = "   ".join(f"{at}\u00a0{card(one)}" for at, one in enumerate(own.cards, start=1))
     chosen = len(picker.marked)
     explained = words.picker(chosen, picker.exactly, mine=own.to_exchange)
     return screen(

@@ -150,7 +150,7 @@ async def test_an_exchange_at_five_card_draw(house: House, members: dict[str, Me
     ]
     assert house.read(lea.dms[-1]).replace("\u202f", " ").splitlines() == [
         "Main 1 dans #poker",
-        "### 1 A♠   2 A♦   3 5♣   4 7♦   5 9♥",
+        "### 1\u00a0A♠   2\u00a0A♦   3\u00a05♣   4\u00a07♦   5\u00a09♥",
         "paire d'as",
         "Marquez ce que vous voulez échanger ; appuyez sur Échanger quand c'est à vous.",
         "[A♠] [A♦] [5♣] [7♦] [9♥] [Rester servi]",

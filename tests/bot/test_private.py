@@ -169,7 +169,7 @@ class TestTheExchange:
         assert picker.ephemeral
         assert house.read(picker) == (
             "Hand 1 in #poker\n"
-            "### 1 K♠   2 K♦   3 4♣   4 6♦   5 8♥\n"
+            "### 1\u00a0K♠   2\u00a0K♦   3\u00a04♣   4\u00a06♦   5\u00a08♥\n"
             "a pair of kings\n"
             "Your turn to exchange: mark cards, or stand pat.\n"
             "[K♠] [K♦] [4♣] [6♦] [8♥] [Stand pat]"

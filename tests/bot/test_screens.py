@@ -145,7 +145,7 @@ async def test_five_card_draw(house: House) -> None:
     ]
     assert evening.dms("Ana")[1].splitlines() == [
         "Hand 1 in #poker, you are on the button",
-        "### 1 A♠   2 A♦   3 5♣   4 7♦   5 9♥",
+        "### 1\u00a0A♠   2\u00a0A♦   3\u00a05♣   4\u00a07♦   5\u00a09♥",
         "a pair of aces",
         "Mark what you want to exchange; press Exchange when it is your turn.",
         "[A♠] [A♦] [5♣] [7♦] [9♥] [Stand pat]",
