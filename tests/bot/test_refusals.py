@@ -57,10 +57,10 @@ class TestByTheRules:
         said = await refused(evening, await evening.type("Ana raises to 201"))
         assert said == "You have 200 at most in this round. Between 4 and 200, which is all-in."
 
-    async def test_a_bet_facing_a_bet_names_raise_and_its_limits(self, evening: Evening) -> None:
+    async def test_a_bet_facing_a_blind_names_raise_and_its_limits(self, evening: Evening) -> None:
         said = await refused(evening, await evening.type("Ana bets 6"))
         assert said == (
-            "Cem has bet 2. To raise, use /raise 4 or more, at most 200. To call 2, use /call."
+            "The blind is 2. To raise, use /raise 4 or more, at most 200. To call 2, use /call."
         )
 
     async def test_a_check_facing_a_bet_names_the_call(self, evening: Evening) -> None:

@@ -317,15 +317,16 @@ class RefusalWords(
         _, legal = self._, view.legal
         if legal is None:
             return _("That is not possible now.")
-        bettor = next(
-            (
-                plain(view.name(event.seat))
-                for event in reversed(view.feed)
-                if isinstance(event, BetPlaced | Raised | BlindPosted)
-            ),
-            "",
+        last = next(
+            event
+            for event in reversed(view.feed)
+            if isinstance(event, BetPlaced | Raised | BlindPosted)
         )
-        said = _("{name} has bet {amount}.").format(name=bettor, amount=view.price)
+        if isinstance(last, BlindPosted):
+            said = _("The blind is {amount}.").format(amount=view.price)
+        else:
+            bettor = plain(view.name(last.seat))
+            said = _("{name} has bet {amount}.").format(name=bettor, amount=view.price)
         call = _("To call {amount}, use /call.").format(amount=legal.to_call)
         if legal.min_to is None:
             return f"{said} {call} {self.raise_limits(view)}"
