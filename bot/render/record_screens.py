@@ -8,6 +8,7 @@ from bot.records.leaders import Leader, Sum
 from bot.render.names import boxed, columns, padded, plain
 from bot.render.parts import Accent, Screen, Style, button, row, screen, text
 from bot.render.words import Words
+from bot.render.words.accounts import signed
 from bot.router import RecordPress, RecordVerb
 from bot.table.result import Result
 
@@ -38,7 +39,7 @@ def leaders_screen(
 def _line(leader: Leader) -> tuple[str, ...]:
     total = leader.sum
     numbers = (total.sessions, total.wins, total.hands)
-    return (str(leader.rank), total.name, *map(str, numbers), f"{total.won:+}")
+    return (str(leader.rank), total.name, *map(str, numbers), signed(total.won))
 
 
 def _columns(lines: Sequence[tuple[str, ...]]) -> list[str]:

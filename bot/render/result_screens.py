@@ -6,6 +6,7 @@ from bot.render.happened import recap_of, told
 from bot.render.names import plain
 from bot.render.parts import Accent, Screen, button, row, screen, text
 from bot.render.words import Words, cards
+from bot.render.words.accounts import signed
 from bot.router import Press, Verb
 from bot.table.change import NEXT_HAND_S
 from bot.table.model import Phase
@@ -110,7 +111,7 @@ def _showdown_lines(view: TableView, words: Words) -> list[str]:
     ranked = next(event.hands for event in view.feed if isinstance(event, HandsRanked))
     return [
         f"{plain(view.name(seat))}  **{cards(holes[seat])}**  "
-        f"{words.hand(read_strength(made))}  {_signed(change[seat])}"
+        f"{words.hand(read_strength(made))}  {signed(change[seat])}"
         for seat, made in ranked
     ]
 
@@ -148,10 +149,6 @@ def _gains(view: TableView) -> dict[int, int]:
     return {seat: stack - before[seat] for seat, stack in stacks}
 
 
-def _signed(chips: int) -> str:
-    return f"{'+' if chips >= 0 else '−'}{abs(chips)}"
-
-
 def final_screen(
     places: list[tuple[int, list[tuple[str, int]]]], hands: int, words: Words
 ) -> Screen:
@@ -162,5 +159,5 @@ def final_screen(
 
 def cash_screen(lines: list[tuple[str, int, int]], hands: int, words: Words) -> Screen:
     """Show what everybody at a cash table ended with, and what he won or lost."""
-    told = [words.cash_line(plain(name), chips, _signed(won)) for name, chips, won in lines]
+    told = [words.cash_line(plain(name), chips, signed(won)) for name, chips, won in lines]
     return screen(Accent.RESULT, text(words.cash_over(hands), *told))

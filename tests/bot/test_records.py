@@ -160,8 +160,8 @@ class TestLeaderboard:
             "```",
             "#  Member  Sessions  Wins  Hands  Chips",
             "1  Ana            2     2      2    +60",
-            "2  Cem            1     0      1    -20",
-            "3  Ben            2     0      2    -40",
+            "2  Cem            1     0      1    −20",
+            "3  Ben            2     0      2    −40",
             "```",
         ]
 
