@@ -93,6 +93,10 @@ class Contests:
             raise SessionBegun
         return table
 
+    def players(self, evening: tuple[int, int]) -> set[UserId]:
+        """Return who has played at the open tables of a session."""
+        return {user for table in _open_of(self._tables, evening) for user in table.members}
+
     async def _before_hand(self, table: Table) -> None:
         """Move players before a table of several deals its next hand."""
         contest, due = table.contest, table.alarms.get(Alarm.NEXT_HAND)

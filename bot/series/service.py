@@ -140,7 +140,10 @@ class SeriesService:
             known = await self.store.season(series)
             session = control.session_of(known.sessions, number)
             listed = sign_up(known.series.setup, session)
-            if signup.is_full(known.series.setup, session):
+            come = {entry.member for entry in signup.players(known.series.setup, session)}
+            # Whoever sits there counts, even where a crash has kept him from the list.
+            come |= self._contests.players((series, number))
+            if who.user not in come and len(come) >= known.series.setup.most:
                 raise SessionFull
             table = await self._contests.seat((series, number), who)
             await self._commit(known, Told(Changed(known.series, (listed,))))
@@ -172,7 +175,9 @@ class SeriesService:
         """Take every step when it is due, for ever."""
         while True:
             self._changed.clear()
-            self.wakes_at = await self._take_all_due()
+            self.wakes_at = self._clock.now()
+            due = await self._take_all_due()
+            self.wakes_at = self._clock.now() if self._changed.is_set() else due
             left = None if self.wakes_at is None else self.wakes_at - self._clock.now()
             await self._clock.wait(self._changed, left)
 

@@ -95,11 +95,6 @@ def players(setup: Setup, session: Session) -> tuple[Entry, ...]:
     return tuple(here[: setup.most])
 
 
-def is_full(setup: Setup, session: Session) -> bool:
-    """Say whether as many have come as may play."""
-    return len(players(setup, session)) >= setup.most
-
-
 def seated(setup: Setup, session: Session) -> tuple[Entry, ...]:
     """Return who has a seat for certain, if he comes."""
     return session.entries[: setup.most]

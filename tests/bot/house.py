@@ -23,6 +23,8 @@ from engine.cards import FULL_DECK, Deck
 from tests.bot.leaks import Witness, leaks
 
 CLOSED_MESSAGES = 50007
+SETTLED_S = 60
+"""What takes longer than this hangs, however slow the machine is."""
 
 
 class StackedDealer(Dealer):
@@ -197,7 +199,7 @@ class House:
 
     async def settled(self) -> None:
         """Wait until the bot has done all there is to do now."""
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(SETTLED_S):
             idle = 0
             while idle < 2:
                 idle = 0 if self._is_busy() else idle + 1

@@ -226,6 +226,18 @@ async def test_lost_between_his_seat_and_the_list_he_has_one_seat_and_presses_ag
     check_record(evening)
 
 
+async def test_lost_between_his_seat_and_the_list_he_counts_for_the_largest_field(
+    house: House,
+) -> None:
+    evening = await begun(house, 4, most=5)
+    zoe = house.member("Zoé")
+    await join_and_lose_the_list(evening, zoe)
+    assert "Every seat" in (await join(evening, house.member("Yan"))).text
+    assert "You are in" in (await join(evening, zoe)).text
+    assert len((await session_of(evening)).entries) == 5
+    check_record(evening)
+
+
 async def test_who_is_out_again_before_he_is_on_the_list_gets_no_second_stack_b8(
     house: House,
 ) -> None:

@@ -366,15 +366,6 @@ def test_a_session_that_starts_after_the_time_for_late_arrivals_takes_nobody() -
     assert not signup.is_open(tonight.series.setup, tonight.session)
 
 
-def test_a_field_is_full_when_as_many_have_come_as_may_play() -> None:
-    tonight = evening(ANA, BEN, CEM, most=3)
-    tonight.until(EIGHT - minutes(10))
-    setup = tonight.series.setup
-    two = signup.say_here(signup.say_here(tonight.session, ANA), BEN)
-    assert not signup.is_full(setup, two)
-    assert signup.is_full(setup, signup.say_here(two, CEM))
-
-
 # Too few, or no room
 
 
