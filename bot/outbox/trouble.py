@@ -97,7 +97,10 @@ def may_pass(error: BaseException) -> bool:
     if isinstance(error, discord.HTTPException):
         passing = {TOO_MANY_REQUESTS, REQUEST_TIMEOUT}
         return error.status >= SERVER_ERROR or error.status in passing
-    return isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError)
+    if isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError):
+        return True
+    # The client was closed meanwhile: aiohttp has no class of its own for that.
+    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
 
 
 def is_ban(error: discord.HTTPException) -> bool:
