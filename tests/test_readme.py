@@ -116,12 +116,14 @@ def test_two_commands_of_one_line_do_everything() -> None:
             "python3 -m venv .venv && .venv/bin/pip install -c requirements.lock"
         )
     assert start.endswith(" -e . && .venv/bin/python -m bot")
-    assert test.endswith(" -e '.[test]' && .venv/bin/python -m pytest")
+    assert test.endswith(" -e '.[test]' && .venv/bin/python -m pytest -n auto")
 
 
 def test_continuous_integration_finds_the_test_command() -> None:
     marked = README.split("<!-- test command -->\n", 1)[1].splitlines()
-    assert next(line for line in marked if line.startswith("python3 ")).endswith("-m pytest")
+    assert next(line for line in marked if line.startswith("python3 ")).endswith(
+        "-m pytest -n auto"
+    )
 
 
 def test_the_invitation_asks_for_what_a_table_needs() -> None:

@@ -7,6 +7,7 @@ PlaceLost    nothing can be sent to a channel any more
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
@@ -100,7 +101,8 @@ def may_pass(error: BaseException) -> bool:
     if isinstance(error, discord.RateLimited | aiohttp.ClientError | OSError):
         return True
     # The client was closed meanwhile: aiohttp has no class of its own for that.
-    return isinstance(error, RuntimeError) and str(error) == "Session is closed"
+    closed = re.fullmatch(r"Session is closed", str(error))
+    return isinstance(error, RuntimeError) and closed is not None
 
 
 def is_ban(error: discord.HTTPException) -> bool:
