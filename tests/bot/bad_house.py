@@ -10,7 +10,6 @@ from pathlib import Path
 
 from bot.sandbox import Channel, Exchange, Thread
 from tests.bot.house import House
-from tests.sandbox.openapi import Spec
 
 
 class BadHouse(House):
@@ -90,15 +89,3 @@ class BadHouse(House):
             while not seen():
                 await self.clock.pass_time(seconds)
                 await asyncio.sleep(0.01)
-
-
-@contextlib.asynccontextmanager
-async def bad_house(folder: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    """Open such a house; at the end, look for what must never be, and check all traffic."""
-    house = BadHouse(folder)
-    await house.open()
-    yield house
-    await house.close()
-    assert house.problems() == []
-    if spec is not None:
-        assert spec.problems(house.world) == []

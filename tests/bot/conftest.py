@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.house import House
+from tests.bot.house import House, checked
 from tests.data import data_folder
 from tests.sandbox.openapi import Spec
 
@@ -19,11 +19,5 @@ def _spec() -> Spec | None:
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[House]:
-    """Return a house; at the end, look for what must never be, and check all traffic."""
-    house = House(tmp_path)
-    await house.open()
-    yield house
-    await house.close()
-    assert house.problems() == []
-    if spec is not None:
-        assert spec.problems(house.world) == []
+    async with checked(House(tmp_path), spec) as house:
+        yield house

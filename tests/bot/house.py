@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import aiohttp
 import aiosqlite
@@ -21,6 +22,7 @@ from bot.store import Store
 from bot.store.copies import LOG_FILES, back_up
 from engine.cards import FULL_DECK, Deck
 from tests.bot.leaks import Witness, leaks
+from tests.sandbox.openapi import Spec
 
 CLOSED_MESSAGES = 50007
 SETTLED_S = 60
@@ -295,3 +297,17 @@ class House:
         text = re.sub(r"<t:\d+:R>", "in a while", text)
         buttons = " ".join(f"[{button.label}]" for button in shown.buttons)
         return f"{text}\n{buttons}" if buttons else text
+
+
+AnyHouse = TypeVar("AnyHouse", bound=House)
+
+
+@asynccontextmanager
+async def checked(house: AnyHouse, spec: Spec | None) -> AsyncIterator[AnyHouse]:
+    """Open a house; at the end, look for what must never be, and check all traffic."""
+    await house.open()
+    yield house
+    await house.close()
+    assert house.problems() == []
+    if spec is not None:
+        assert spec.problems(house.world) == []

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from bot.table.model import Alarm
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first, sit_down
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 PARTING = "Croupier restarts; play goes on in a moment, your time is given back."
@@ -24,7 +25,7 @@ LONG_S = 30
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

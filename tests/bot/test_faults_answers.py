@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Reply
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 CALLBACK = "/interactions/{interaction_id}/{interaction_token}/callback"
@@ -21,7 +22,7 @@ WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

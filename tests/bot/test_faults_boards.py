@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox import Message, Rate, too_many
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first, sit_down
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -22,7 +23,7 @@ TURN_S = 60
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

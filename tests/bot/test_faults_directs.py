@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Rate
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import Evening, deal_first, sit_down
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -21,7 +22,7 @@ TURN_S = 60
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

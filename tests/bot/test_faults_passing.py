@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from bot.sandbox import cloudflare, too_many
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import Evening, sit_down
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -33,7 +34,7 @@ RATE_LIMITS = {
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

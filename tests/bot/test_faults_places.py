@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import Evening, deal_first
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 
 MESSAGES = "/channels/{channel_id}/messages"
@@ -20,7 +21,7 @@ MOST_REQUESTS = 2
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

@@ -20,15 +20,15 @@ from bot.outbox.lanes import LONGEST_PAUSE_S
 from bot.seen.endpoint import Endpoint, EndpointError
 from bot.seen.health import CONNECTED_WITHIN_S, TOLD_WITHIN_S, WRITTEN_WITHIN_S
 from bot.store import Store
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first, sit_down
-from tests.bot.house import House
+from tests.bot.house import House, checked
 from tests.sandbox.openapi import Spec
 
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

@@ -16,9 +16,9 @@ import pytest
 
 from bot.sandbox import Limits, StandIn
 from bot.seen.logs import FIELDS, JsonFormatter
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first, sit_down
-from tests.bot.house import House
+from tests.bot.house import House, checked
 from tests.bot.program import ROOT, Program
 from tests.sandbox.openapi import Spec
 
@@ -43,7 +43,7 @@ class Reader(logging.Handler):
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         await house.settled()
         yield house
 

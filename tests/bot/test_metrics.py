@@ -14,9 +14,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.client import Croupier
 from bot.seen.endpoint import Endpoint
 from bot.store import Store
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first, sit_down
-from tests.bot.house import House
+from tests.bot.house import House, checked
 from tests.sandbox.openapi import Spec
 
 README = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
@@ -56,7 +56,7 @@ class Scraper:
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         await house.settled()
         yield house
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.bad_house import BadHouse, bad_house
+from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first
+from tests.bot.house import checked
 from tests.bot.killing import Doom, Evening, deadline
 from tests.sandbox.openapi import Spec
 
@@ -18,7 +19,7 @@ TURN_S = 60
 
 @pytest.fixture(name="house")
 async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
-    async with bad_house(tmp_path, spec) as house:
+    async with checked(BadHouse(tmp_path), spec) as house:
         yield house
 
 

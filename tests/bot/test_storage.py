@@ -20,6 +20,7 @@ from bot.store import Store, StoreError, StoreFailed
 from bot.table import lobby
 from tests.bot.bad_house import BadHouse
 from tests.bot.evening import deal_first
+from tests.bot.house import checked
 from tests.bot.program import Program
 from tests.bot.test_store import a_row, a_table, changed
 from tests.sandbox.openapi import Spec
@@ -37,12 +38,8 @@ async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
     house = BadHouse(tmp_path)
     house.connect = IMPATIENT
     house.expected = ("croupier.db cannot be used", "Connection closed")
-    await house.open()
-    yield house
-    await house.close()
-    assert house.problems() == []
-    if spec is not None:
-        assert spec.problems(house.world) == []
+    async with checked(house, spec):
+        yield house
 
 
 @contextmanager

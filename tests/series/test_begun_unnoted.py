@@ -10,6 +10,7 @@ import pytest
 from bot.series.model import End, Session
 from bot.store.checking import complaints
 from tests.bot.bad_house import BadHouse
+from tests.bot.house import checked
 from tests.sandbox.openapi import Spec
 from tests.series.tables import Evening, all_in
 
@@ -19,12 +20,8 @@ async def _house(tmp_path: Path, spec: Spec | None) -> AsyncIterator[BadHouse]:
     house = BadHouse(tmp_path)
     house.expected = ("a step failed",)
     house.clock.stand_still()
-    await house.open()
-    yield house
-    await house.close()
-    assert house.problems() == []
-    if spec is not None:
-        assert spec.problems(house.world) == []
+    async with checked(house, spec):
+        yield house
 
 
 async def begun_unnoted(house: BadHouse) -> Evening:
