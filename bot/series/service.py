@@ -115,7 +115,7 @@ class SeriesService:
         season = await self.store.season(series)
         for session in season.sessions:
             if await self._stepping.has_begun_unnoted(session, self.now()):
-                await self._commit(season, await self._stepping.start(season, session, self.now()))
+                await self._commit(season, await self._stepping.begin(season, session, self.now()))
                 season = await self.store.season(series)
         return season
 

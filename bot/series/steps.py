@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
@@ -73,14 +73,14 @@ class Stepping:
     async def take(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Take the step that is due about a session, or score one whose tables have closed."""
         if await self.has_begun_unnoted(session, now):
-            return await self.start(known, session, now)
+            return await self.begin(known, session, now)
         match season.due(known.series, session, now):
             case Step.START:
-                return await self.start(known, session, now)
+                return await self._start(known, session, now)
             case Step.STOP:
                 return await self._stop(known, session, now)
             case Step.SCORE:
-                scored = await self._score(known, session, now)
+                scored = await self._score(known, session, await self._played_at(session), now)
                 return scored or _quietly(known, season.look_again(session, now))
             case None:
                 plays = session.started_at is not None and session.end is None
@@ -94,18 +94,20 @@ class Stepping:
             return False
         return bool(await self._store.contest_tables(session.series, session.number))
 
-    async def start(self, known: Season, session: Session, now: datetime) -> Told:
+    async def _start(self, known: Season, session: Session, now: datetime) -> Told:
+        """Begin a session, unless something keeps it from that."""
+        hindrance = self._hindrance(known.series, session)
+        if hindrance is not None:
+            return self._hindered(known, session, hindrance, now)
+        return await self.begin(known, session, now)
+
+    async def begin(self, known: Season, session: Session, now: datetime) -> Told:
         """Seat everybody and deal, or note what keeps the session from it.
 
         One that has begun unnoted goes on with who was seated then.
         """
-        series = known.series
-        unnoted = await self.has_begun_unnoted(session, now)
-        hindrance = None if unnoted else self._hindrance(series, session)
-        if hindrance is not None:
-            return self._hindered(known, session, hindrance, now)
         try:
-            tables = await self._tables_of(series, session)
+            tables = await self._tables_of(known.series, session)
         except TableOpenHere:
             return self._hindered(known, session, Hindrance.BUSY, now)
         except TooManyTables:
@@ -118,7 +120,7 @@ class Stepping:
             return self._hindered(known, session, Hindrance.NO_THREADS, now)
         options = tables[0].options
         begun = season.start(session, options, [table.id for table in tables], now)
-        begun = season.take_late(series.setup, begun, now)
+        begun = season.take_late(known.series.setup, begun, now)
         begun = replace(begun, channels=tuple(table.channel for table in tables))
         return _quietly(known, begun)
 
@@ -212,27 +214,34 @@ class Stepping:
 
     async def _look_at(self, known: Season, session: Session, now: datetime) -> Told | None:
         """Score a session that is over, or announce its final table; None: it goes on."""
-        scored = await self._score(known, session, now)
+        tables = await self._played_at(session)
+        scored = await self._score(known, session, tables, now)
         if scored is not None or session.final_at is not None or session.stopped_at is not None:
             return scored
-        final = final_table(await self._store.contest_tables(known.series.id, session.number))
+        final = final_table(tables)
         if final is None:
             return None
         reached = season.reach_final(session, now)
         shown = final_table_screen(known.series, reached, final, words_of(known))
         return _told(known, reached, Telling("final", shown))
 
-    async def _score(self, known: Season, session: Session, now: datetime) -> Told | None:
+    async def _played_at(self, session: Session) -> list[Table]:
+        """Return the tables of a session that has begun, open or closed."""
+        found = [await self._store.table(table) for table in session.tables]
+        return [table for table in found if table is not None]
+
+    async def _score(
+        self, known: Season, session: Session, tables: Sequence[Table], now: datetime
+    ) -> Told | None:
         """Rank everybody once every table has closed; None before."""
-        tables = [await self._store.table(table) for table in session.tables]
-        closed = [t for t in tables if t is not None and t.phase is Phase.CLOSED]
-        if len(closed) < len(session.tables):
+        closed = sum(table.phase is Phase.CLOSED for table in tables)
+        if closed < len(session.tables):
             return None
-        logs = [await self._store.log(table.id) for table in closed]
-        ended = endings(list(zip([table.session for table in closed], logs, strict=True)))
+        logs = [await self._store.log(table.id) for table in tables]
+        ended = endings(list(zip([table.session for table in tables], logs, strict=True)))
         by_exit = VARIANTS[season.game_of(known.series.setup, session)].dead_button
         places = shared_places(ended, by_exit=by_exit)
-        names = {int(user): m.name for table in closed for user, m in table.members.items()}
+        names = {int(user): m.name for table in tables for user, m in table.members.items()}
         finishes = tuple(
             (Finish(session.number, member, shared.place, len(ended)), names[member])
             for shared in places
