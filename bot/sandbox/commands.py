@@ -13,6 +13,7 @@ SUBCOMMAND, GROUP = 1, 2
 STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE, NUMBER, ATTACHMENT = range(3, 12)
 MOST_CHARACTERS = 8000
 MOST_COMMANDS = 100
+LONGEST_VALUE = 100
 _LOCALES = (
     "ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl "
     "pt-BR ro ru sv-SE th tr uk vi zh-CN zh-TW"
@@ -57,6 +58,14 @@ def check_commands(given: Any) -> list[Json]:
             form.problem((index,), "APPLICATION_COMMANDS_DUPLICATE_NAME", message)
     form.refuse()
     return kept
+
+
+def check_value(form: Form, path: Path, value: Any, kind: int) -> None:
+    """Check the value of a choice, or of a completion, for an option of a kind."""
+    if kind == STRING:
+        form.text(path, value, 1, LONGEST_VALUE, must=True)
+    elif isinstance(value, bool) or not isinstance(value, int | float):
+        form.problem(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number')
 
 
 class _Checker:
@@ -177,10 +186,7 @@ class _Checker:
     def _choice(self, path: Path, given: Json, kind: int) -> Json:
         form = self._form
         value = given.get("value")
-        if kind == STRING:
-            form.text((*path, "value"), value, 1, 100, must=True)
-        elif isinstance(value, bool) or not isinstance(value, int | float):
-            form.problem((*path, "value"), "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number')
+        check_value(form, (*path, "value"), value, kind)
         return {
             "name": form.text((*path, "name"), given.get("name"), 1, 100, must=True),
             "name_localizations": given.get("name_localizations") or None,

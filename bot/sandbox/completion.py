@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .commands import STRING, called
+from .commands import called, check_value
 from .forms import Form, Path
 from .model import Json
 
 MOST_CHOICES = 25
-LONGEST_NAME, LONGEST_VALUE = 100, 100
+LONGEST_NAME = 100
 
 
 def check_choices(form: Form, given: Any, asked: Json) -> list[Json]:
@@ -27,20 +27,13 @@ def check_choices(form: Form, given: Any, asked: Json) -> list[Json]:
         translations = form.object((*at, "name_localizations"), choice.get("name_localizations"))
         for locale, said in translations.items():
             form.text((*at, "name_localizations", locale), said, 1, LONGEST_NAME, must=True)
-        _check_value(form, (*at, "value"), choice.get("value"), kind)
+        check_value(form, (*at, "value"), choice.get("value"), kind)
     return found
 
 
 def shown(choices: list[Json], locale: str) -> list[Json]:
     """Return proposals as a member reads them: the name in his language, and the value."""
     return [{"name": called(each, locale), "value": each["value"]} for each in choices]
-
-
-def _check_value(form: Form, path: Path, value: Any, kind: int) -> None:
-    if kind == STRING:
-        form.text(path, value, 1, LONGEST_VALUE, must=True)
-    elif isinstance(value, bool) or not isinstance(value, int | float):
-        form.problem(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not a number')
 
 
 def _focused(asked: Json) -> Json:

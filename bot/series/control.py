@@ -26,8 +26,20 @@ from bot.series.model import (
     Session,
     Setup,
 )
-from bot.series.schedule import starts
+from bot.series.schedule import Schedule, starts
 from bot.table.model import UserId
+
+
+def dates_to_come(schedule: Schedule, now: datetime) -> tuple[datetime, ...]:
+    """Return the start of every session of a schedule that has not begun.
+
+    :raises DatePassed: when the first one lies in the past.
+    :raises bot.errors.Refused: when the schedule names no dates, or too many.
+    """
+    dates = starts(schedule)
+    if dates[0] <= now:
+        raise DatePassed
+    return dates
 
 
 def create(
@@ -39,9 +51,7 @@ def create(
     :raises bot.errors.Refused: when the schedule names no dates, or too many.
     """
     guild, locale = where
-    dates = starts(setup.schedule)
-    if dates[0] <= now:
-        raise DatePassed
+    dates = dates_to_come(setup.schedule, now)
     sessions = tuple(Session(series_id, number, at) for number, at in enumerate(dates, start=1))
     series = Series(series_id, guild, locale, host, setup)
     return Changed(series, sessions, LogLine(now, host, Did.CREATED))
@@ -138,9 +148,7 @@ def edit(
         coming = tuple(season.relocated(session, now) for session in coming)
     if setup.schedule == series.setup.schedule:
         return Changed(edited, coming, line)
-    dates = starts(setup.schedule)
-    if dates[0] <= now:
-        raise DatePassed
+    dates = dates_to_come(setup.schedule, now)
     kept = [
         replace(season.moved(setup, session, start, now), moved=False)
         for session, start in zip(coming, dates, strict=False)

@@ -17,7 +17,7 @@ from bot.router import DraftId, DraftPress, DraftVerb
 from bot.series import control
 from bot.series.choices import choose, shown
 from bot.series.dialogs import FIELDS, type_in
-from bot.series.errors import DatePassed, NotOffered
+from bot.series.errors import NotOffered
 from bot.series.model import Setup
 from bot.series.schedule import next_starts, starts
 from bot.series.service import SeriesService
@@ -37,7 +37,7 @@ class Drafting:
         """Show a series before it is saved."""
         asked.check_moderates()
         asked.server.check_opening(asked.who, setup.channel, asked.parent, open_tables=0)
-        self._check_dates(setup)
+        control.dates_to_come(setup.schedule, self._service.now())
         draft = DraftId(asked.id % _DRAFT_IDS)
         await self._drafts.add(draft, asked.guild, setup, self._service.now().timestamp())
         return Private(self._page(asked, DraftPress(DraftVerb.PREVIEW, draft), setup))
@@ -66,7 +66,7 @@ class Drafting:
         if press.verb is DraftVerb.SHOWN:
             press = replace(press, game=int(chosen[0]))
         if changed != setup:
-            self._check_dates(changed)
+            control.dates_to_come(changed.schedule, self._service.now())
             await self._drafts.change(press.draft, changed)
         return Update(self._page(asked, press, changed))
 
@@ -84,14 +84,6 @@ class Drafting:
         await self._service.create(made)
         await self._drafts.remove(draft)
         return Update(screens.notice(asked.words.created(setup.name)))
-
-    def _check_dates(self, setup: Setup) -> None:
-        """Check that a set-up names dates, all of them to come.
-
-        :raises bot.errors.Refused: when it does not.
-        """
-        if starts(setup.schedule)[0] <= self._service.now():
-            raise DatePassed
 
     def _page(self, asked: Asked, press: DraftPress, setup: Setup) -> Screen:
         coming = next_starts(setup.schedule, self._service.now())

@@ -23,6 +23,7 @@ from bot.store.results import (
     write_missing_results,
 )
 from bot.store.written import (
+    FROM_OUTBOX,
     Kept,
     MemberRow,
     OutboxRow,
@@ -225,9 +226,7 @@ class Store(Connection):
 
     async def outbox(self) -> list[OutboxRow]:
         """Return everything still to be told, in the order in which it was written."""
-        rows = await self._rows(
-            "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox ORDER BY id"
-        )
+        rows = await self._rows(f"{FROM_OUTBOX} ORDER BY id")
         return [OutboxRow(*row) for row in rows]
 
     async def write(self, row: OutboxRow) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.database import Store
-from bot.store.written import OutboxRow
+from bot.store.written import FROM_OUTBOX, OutboxRow
 from bot.table.model import TableId
 
 
@@ -30,10 +30,9 @@ class PostStore:
 
     async def edits_of_series(self) -> list[OutboxRow]:
         """Return every edit of what series have said that is still to be made."""
-        async with self._atomic() as db:
+        async with self._reading() as db:
             rows = await db.execute_fetchall(
-                "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox"
-                " WHERE kind = 'edit' AND table_id < 0 ORDER BY id"
+                f"{FROM_OUTBOX} WHERE kind = 'edit' AND table_id < 0 ORDER BY id"
             )
         return [OutboxRow(*row) for row in rows]
 

@@ -19,6 +19,7 @@ _INTO_OUTBOX = (
     "INSERT INTO outbox (id, table_id, kind, target, key, payload, due, written)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+FROM_OUTBOX = "SELECT id, table_id, kind, target, key, payload, due, written FROM outbox"
 _OUT_OF_OUTBOX = "DELETE FROM outbox WHERE kind = 'edit' AND table_id = ? AND key = ?"
 
 
