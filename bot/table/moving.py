@@ -30,7 +30,7 @@ def arrive(table: Table, who: Who, now: float) -> Table:
     :raises engine.errors.Refusal: when he sits there, or no seat is free.
     """
     session = put_in(table.session, who.user, worst_seat(table.session), table.session.stack)
-    arrived = with_member(replace(table, session=session), Member(who.user, who.name))
+    arrived = with_member(replace(table, session=session), Member(who.user, who.name, who.locale))
     return play.resumed(arrived, now)
 
 

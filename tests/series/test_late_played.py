@@ -112,6 +112,13 @@ async def test_who_signs_up_late_plays_from_the_next_hand_on_and_is_ranked_with_
     check_record(evening)
 
 
+async def test_who_comes_late_is_written_to_in_his_own_language(house: House) -> None:
+    evening = await begun(house, 4)
+    lea = house.world.member("Léa", locale="fr")
+    await join(evening, lea)
+    assert "Vous avez une place" in lea.dms[-1].text
+
+
 async def test_who_signed_up_and_comes_late_says_that_he_is_here(house: House) -> None:
     evening = Evening(house, 1)
     await evening.make()
