@@ -15,7 +15,7 @@ from bot.series.model import SeriesId
 from bot.series.posts import SETTLING_S
 from tests.bot.house import House
 from tests.series.tables import Evening
-from tests.series.test_service import come, make, sign_up, text_of, until_start
+from tests.series.test_service import come, fold_first, make, sign_up, text_of, until_start
 
 MESSAGES = "/channels/{channel_id}/messages"
 MESSAGE = "/channels/{channel_id}/messages/{message_id}"
@@ -101,9 +101,7 @@ async def test_posts_of_a_session_that_was_played_name_who_won(house: House) -> 
     await make(house, minutes=30)
     announced, asked = await gathered(house)
     await until_start(house)
-    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
-    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
-    await house.press_on(board, "Fold", loser)
+    loser = await fold_first(house)
     await until_start(house, 31)
     await settle(house)
     (winner,) = {"Ana", "Ben"} - {loser.name}
@@ -254,9 +252,7 @@ async def test_a_member_who_has_himself_deleted_is_taken_out_of_old_posts(house:
     await make(house, minutes=30)
     announced, asked = await gathered(house)
     await until_start(house)
-    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
-    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
-    await house.press_on(board, "Fold", loser)
+    loser = await fold_first(house)
     await until_start(house, 31)
     await settle(house)
     (winner,) = {"Ana", "Ben"} - {loser.name}

@@ -64,6 +64,14 @@ async def come(house: House, *names: str) -> None:
         await house.press_on(asked, "I'm here", house.member(name))
 
 
+async def fold_first(house: House) -> Member:
+    """Have who acts first in the first hand fold, and return him."""
+    board = next(m for m in house.channel.messages if m.text.startswith("**Hand 1**"))
+    first = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
+    await house.press_on(board, "Fold", first)
+    return first
+
+
 async def ended(house: House) -> End | None:
     assert house.client is not None
     return (await house.client.series.store.season(SeriesId(1))).sessions[0].end
@@ -87,8 +95,7 @@ async def test_an_evening_from_the_announcement_to_the_standings(house: House) -
     board = house.channel.messages[-1]
     assert board.text.startswith("**Hand 1**")
     assert house.channel.messages[-2] is seats
-    loser = next(m for m in house.world.members.values() if f"<@{m.id}>:" in board.text)
-    await house.press_on(board, "Fold", loser)
+    loser = await fold_first(house)
     assert await ended(house) is None
     await until_start(house, 31)
     assert await ended(house) is End.PLAYED
